@@ -1,0 +1,39 @@
+import type { NodeOrdinal } from "./roster.ts";
+
+/**
+ * How a program's messages look on the wire. Messages travel through the emulator as plain typed objects; the
+ * codec is asked for sizes, fingerprints and names, and for bytes only by separate processes and tests.
+ */
+export interface MessageCodec<Message> {
+  /** Names of the kinds of message, as tallies and traces print them. */
+  readonly kinds: readonly string[];
+  /** Index into `kinds`; of a compound, the kind of its leading message. */
+  kindOf(message: Message): number;
+  /** How many messages it carries; 1 unless it is a compound. */
+  partsOf(message: Message): number;
+  /** Length in bytes of `encode(message)`, computed without encoding. */
+  sizeOf(message: Message): number;
+  /** A signed 32-bit fingerprint of the whole content: equal messages have equal fingerprints. */
+  fingerprintOf(message: Message): number;
+  /** Every subject and incarnation a reader needs to follow the story; for traces, never for speed. */
+  describe(message: Message): MessageDescription;
+  encode(message: Message): Uint8Array;
+  /** @throws CodecError when the bytes are not a message of this program. */
+  decode(bytes: Uint8Array): Message;
+}
+
+/** A message as plain data for a trace's reader. */
+export interface MessageDescription {
+  readonly kind: string;
+  readonly fields: Readonly<Record<string, string | number | boolean | null>>;
+  /** The messages carried by a compound, the leading one left out. */
+  readonly carries?: readonly MessageDescription[];
+}
+
+/** Bytes that are not a message of the program that was asked to read them. */
+export class CodecError extends Error {
+  override readonly name = "CodecError";
+}
+
+/** A packet's other end. */
+export type Peer = NodeOrdinal;

@@ -1,0 +1,107 @@
+import type { z } from "zod";
+import type { ConnectionId, NodeEnvironment } from "./environment.ts";
+import type { Gate } from "./gate.ts";
+import type { JudgeLaw } from "./judge.ts";
+import type { MessageCodec } from "./message.ts";
+import type { Micros } from "./micros.ts";
+import type { GroupRoster, NodeOrdinal } from "./roster.ts";
+
+/** The phase of an instant in which an activity's events come (SEMANTICS 2); the world's phase is not for programs. */
+export type ActivityPhase = "checks" | "traffic" | "settle";
+
+/** A loop of a program with explicit state; its index in the descriptor is its rank. */
+export interface ActivityDescriptor {
+  readonly name: string;
+  readonly phase: ActivityPhase;
+  readonly about: string;
+}
+
+/** What happened to a stream; `opened` comes to both ends. */
+export const OPENED = 0;
+export const REFUSED = 1;
+export const TIMED_OUT = 2;
+export const RECEIVED = 3;
+export const CLOSED = 4;
+export type StreamEvent = typeof OPENED | typeof REFUSED | typeof TIMED_OUT | typeof RECEIVED | typeof CLOSED;
+export const STREAM_EVENT_NAMES = ["opened", "refused", "timedOut", "received", "closed"] as const;
+
+/** How a node starts (SEMANTICS 7, `start`). */
+export interface StartInstruction {
+  /** *full*: every member known alive at incarnation 1. *join*: only itself known; `contact` is asked. */
+  readonly view: "full" | "join";
+  /** Whom to join; the node's own ordinal when there is nobody to ask. */
+  readonly contact: NodeOrdinal;
+  /** A joining member that does not yet know the whole group asks again after this long … */
+  readonly joinRetryMicros: Micros;
+  /** … as long as its monotonic clock is before this. */
+  readonly joinUntilMicros: Micros;
+  /** The node ran before and crashed; its memory is lost. */
+  readonly restarted: boolean;
+}
+
+export type Command = "leave";
+
+/** A deterministic state machine. Everything it does, it does inside one of these calls. */
+export interface NodeProgram<Message> {
+  start(instruction: StartInstruction): void;
+  /** A datagram was read. */
+  receive(from: NodeOrdinal, message: Message): void;
+  timer(activity: number, key: number): void;
+  tick(activity: number): void;
+  /** What the activity's instance sent last, and was held, has been sent now. */
+  resume(activity: number, key: number): void;
+  /** `message` is there for `RECEIVED` only. */
+  stream(event: StreamEvent, connection: ConnectionId, peer: NodeOrdinal, message: Message | undefined): void;
+  command(command: Command): void;
+}
+
+/** A setting's value with where it comes from. */
+export interface PresetValue {
+  /** As one would write it in a scenario. */
+  readonly value: string | number | boolean;
+  readonly source: string;
+}
+
+/** Named settings of a program, spelled as its product spells them. */
+export interface Preset {
+  readonly name: string;
+  readonly about: string;
+  readonly values: Readonly<Record<string, PresetValue>>;
+  /** The product's settings that this emulator does not model, with the product's value and why it has no effect. */
+  readonly notModelled?: Readonly<Record<string, { readonly value: string; readonly why: string }>>;
+}
+
+/** What a program is made from, besides its environment. */
+export interface ProgramConfiguration<Settings> {
+  readonly settings: Settings;
+  /** Each observer has a gate of its own; `undefined` lets every action pass. */
+  readonly gate: Gate | undefined;
+  /** Makes a judge for one subject; `undefined` unless the program takes judges and one is configured. */
+  readonly judge: JudgeLaw | undefined;
+}
+
+/** What the catalogue lists and what validates a scenario's settings. */
+export interface ProgramDescriptor<Settings, Message> {
+  readonly name: string;
+  readonly about: string;
+  /** A strict zod object. Descriptions are the settings' documentation; defaults are the program's. */
+  readonly settings: z.ZodType<Settings>;
+  readonly presets: readonly Preset[];
+  /** In order of rank. */
+  readonly activities: readonly ActivityDescriptor[];
+  readonly takesJudge: boolean;
+  readonly takesGate: boolean;
+  /** Product settings that a scenario might name but that have no effect here, with the reason. */
+  readonly notModelled: Readonly<Record<string, string>>;
+  /** The shortest time from a crash to the action that the settings allow, or `null` if there is none. */
+  detectionFloorMicros(settings: Settings, group: GroupRoster, judge: JudgeLaw | undefined): Micros | null;
+  createCodec(settings: Settings, group: GroupRoster): MessageCodec<Message>;
+  create(
+    environment: NodeEnvironment<Message>,
+    configuration: ProgramConfiguration<Settings>,
+    codec: MessageCodec<Message>,
+  ): NodeProgram<Message>;
+}
+
+/** A descriptor whose settings and messages only its own program understands. */
+export type AnyProgramDescriptor = ProgramDescriptor<unknown, unknown>;

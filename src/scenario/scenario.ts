@@ -1,0 +1,140 @@
+import type {
+  AnyProgramDescriptor,
+  GateRuleDescriptor,
+  JudgeLaw,
+  JudgeLawDescriptor,
+  Micros,
+  NodeOrdinal,
+  PresetValue,
+} from "../node.ts";
+
+/** A scenario that has been read, checked, merged and expanded: all the engine needs, with no text left to read. */
+export interface Scenario {
+  readonly name: string;
+  readonly about: string;
+  readonly warmupMicros: Micros;
+  /** The window the tally counts: [warmup, warmup + duration). With `stop` its upper bound. */
+  readonly durationMicros: Micros;
+  readonly tailMicros: Micros;
+  readonly stop: StopRule | undefined;
+  readonly seeds: readonly number[];
+  readonly accounting: "run" | "instant";
+  readonly groups: readonly GroupPlan[];
+  readonly configurations: readonly ConfigurationPlan[];
+  readonly network: NetworkPlan;
+  readonly faults: readonly FaultPlan[];
+  /** As written; `run` ignores it. */
+  readonly sweep: Readonly<Record<string, readonly unknown[]>>;
+  readonly expectations: readonly string[];
+  /** Things a reader should know that are not errors: a setting without effect, say. */
+  readonly notices: readonly string[];
+}
+
+/** Ends the run when every member up and outside the anomaly set holds every such member alive again (or at the bound). */
+export interface StopRule {
+  readonly when: "converged";
+}
+
+/** A group as the file has it, the same in all configurations. */
+export interface GroupPlan {
+  readonly name: string;
+  readonly first: NodeOrdinal;
+  readonly count: number;
+  /** Zone of each member by its index in the group; undefined when the group has no zones. */
+  readonly zoneOf: readonly (string | undefined)[];
+  readonly packetTimeMicros: Micros;
+  readonly socketBufferBytes: number;
+  readonly start: { readonly overMicros: Micros; readonly view: "join" | "full" };
+}
+
+export interface ConfigurationPlan {
+  readonly name: string;
+  /** One for each group, in the groups' order. */
+  readonly groups: readonly GroupConfiguration[];
+}
+
+export interface GroupConfiguration {
+  readonly program: AnyProgramDescriptor;
+  readonly preset: string | undefined;
+  /** Read by the program's schema. */
+  readonly settings: unknown;
+  /** Every setting that was given, as text, with its source: a preset's, or `scenario`. */
+  readonly given: Readonly<Record<string, PresetValue>>;
+  readonly gate: GatePlan | undefined;
+  readonly judge: JudgePlan | undefined;
+}
+
+export interface GatePlan {
+  readonly descriptor: GateRuleDescriptor<unknown>;
+  readonly settings: unknown;
+}
+
+export interface JudgePlan {
+  readonly descriptor: JudgeLawDescriptor<unknown>;
+  readonly law: JudgeLaw;
+}
+
+/** One-way delay of a packet; every packet draws its own. A delay is rounded to whole microseconds and never negative. */
+export type LatencyLaw =
+  | { readonly law: "constant"; readonly micros: Micros }
+  | { readonly law: "uniform"; readonly lowMicros: Micros; readonly highMicros: Micros }
+  | { readonly law: "normal"; readonly meanMicros: Micros; readonly sdMicros: Micros }
+  | { readonly law: "lognormal"; readonly p50Micros: Micros; readonly p99Micros: Micros };
+
+export interface NetworkPlan {
+  readonly latency: LatencyLaw;
+  /** Probability in [0, 1] that a datagram is lost. */
+  readonly loss: number;
+  /** Directed; later rules override field by field. */
+  readonly links: readonly LinkPlan[];
+}
+
+export interface LinkPlan {
+  readonly from: readonly NodeOrdinal[];
+  readonly to: readonly NodeOrdinal[];
+  readonly latency: LatencyLaw | undefined;
+  readonly loss: number | undefined;
+}
+
+/** Nodes a fault is about, before chance has picked among them. */
+export type Selector =
+  | { readonly kind: "nodes"; readonly nodes: readonly NodeOrdinal[] }
+  | {
+      readonly kind: "pick";
+      readonly count: number;
+      readonly of: Selector;
+      readonly except: Selector | undefined;
+    };
+
+/** When a fault is on, in run time. */
+export interface FaultTiming {
+  readonly atMicros: Micros;
+  /** How long one occurrence lasts; `undefined` until the end of the run, or for ever (a crash). */
+  readonly forMicros: Micros | undefined;
+  /** Start to start of a periodic fault. With `open`, this is already `for + open`. */
+  readonly everyMicros: Micros | undefined;
+  /** No occurrence starts at or after this. */
+  readonly untilMicros: Micros | undefined;
+}
+
+export type PauseWakeUp = "due" | "timers" | "packets";
+
+export type FaultAction =
+  | { readonly kind: "block"; readonly who: Selector }
+  | { readonly kind: "pause"; readonly who: Selector; readonly wakeUp: PauseWakeUp }
+  /** Ends the nodes' programs; with a duration they restart at its end, their memory lost. */
+  | { readonly kind: "crash"; readonly who: Selector }
+  /** Starts crashed nodes again, their memory lost. */
+  | { readonly kind: "restart"; readonly who: Selector }
+  /** Tells the nodes' programs to leave; each node stops when its program has left. */
+  | { readonly kind: "leave"; readonly who: Selector }
+  /** Cuts the two sides from each other, both ways, datagrams and streams. */
+  | { readonly kind: "partition"; readonly between: readonly [Selector, Selector] };
+
+export interface FaultPlan {
+  /** The file's name for it, or its index. */
+  readonly name: string;
+  readonly index: number;
+  readonly action: FaultAction;
+  readonly timing: FaultTiming;
+}
