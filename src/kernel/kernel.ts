@@ -1,0 +1,126 @@
+import type { Micros, NodeOrdinal } from "../node.ts";
+import { EventQueue } from "./event-queue.ts";
+import type { KernelEvent } from "./kernel-event.ts";
+import {
+  destinationOfPlace,
+  type EventKind,
+  MAXIMUM_ROUNDS,
+  PHASE_NAMES,
+  type Phase,
+  phaseOfStage,
+  placeOf,
+  roundOfStage,
+  stageOf,
+} from "./order.ts";
+
+/** Virtual time: handles events in the total order, and places what they bring about. */
+export class Kernel {
+  /** Run time of the event being handled. */
+  nowMicros: Micros = -1;
+  /** Events handled so far. */
+  handled = 0;
+  readonly #queue = new EventQueue();
+  #current: KernelEvent | undefined;
+
+  /** Events waiting, cancelled ones included. */
+  get pending(): number {
+    return this.#queue.size;
+  }
+
+  /**
+   * Puts an event in its place. What is due at the present instant goes to the later of its own and the present
+   * phase: to round 0 if its phase is later, else to the round after the present one.
+   *
+   * @throws Error when an instant takes more than 10,000 rounds, naming the node that is being answered.
+   */
+  schedule(
+    event: KernelEvent,
+    timeMicros: Micros,
+    phase: Phase,
+    destination: NodeOrdinal,
+    kind: EventKind,
+    source: number,
+    sequence: number,
+    copy: number,
+  ): void {
+    event.timeMicros = timeMicros;
+    event.stage = timeMicros === this.nowMicros ? this.#stageNow(phase, destination) : stageOf(phase, 0);
+    event.place = placeOf(destination, kind);
+    event.source = source;
+    event.sequence = sequence;
+    event.copy = copy;
+    this.#queue.push(event);
+  }
+
+  /** Handles every event with a time below `endMicros`. */
+  runUntil(endMicros: Micros): void {
+    const queue = this.#queue;
+    for (;;) {
+      const event = queue.popBefore(endMicros);
+      if (event === undefined) return;
+      this.nowMicros = event.timeMicros;
+      this.#current = event;
+      this.handled += 1;
+      event.fire();
+    }
+  }
+
+  /**
+   * Whether a timer of the present instant, armed before it, would still come: whether its full key is greater than
+   * that of the event being handled.
+   */
+  isStillToCome(
+    phase: Phase,
+    destination: NodeOrdinal,
+    kind: EventKind,
+    source: number,
+    sequence: number,
+    copy: number,
+  ): boolean {
+    const current = this.#current;
+    if (current === undefined) return true;
+    const stage = stageOf(phase, 0);
+    if (stage !== current.stage) return stage > current.stage;
+    const place = placeOf(destination, kind);
+    if (place !== current.place) return place > current.place;
+    if (source !== current.source) return source > current.source;
+    if (sequence !== current.sequence) return sequence > current.sequence;
+    return copy > current.copy;
+  }
+
+  /** As `schedule`, for an event that was armed before the present instant and keeps its place in round 0. */
+  scheduleInFirstRound(
+    event: KernelEvent,
+    timeMicros: Micros,
+    phase: Phase,
+    destination: NodeOrdinal,
+    kind: EventKind,
+    source: number,
+    sequence: number,
+    copy: number,
+  ): void {
+    event.timeMicros = timeMicros;
+    event.stage = stageOf(phase, 0);
+    event.place = placeOf(destination, kind);
+    event.source = source;
+    event.sequence = sequence;
+    event.copy = copy;
+    this.#queue.push(event);
+  }
+
+  #stageNow(phase: Phase, destination: NodeOrdinal): number {
+    const current = this.#current;
+    if (current === undefined) return stageOf(phase, 0);
+    const currentPhase = phaseOfStage(current.stage);
+    if (phase > currentPhase) return stageOf(phase, 0);
+    const round = roundOfStage(current.stage) + 1;
+    if (round > MAXIMUM_ROUNDS) {
+      throw new Error(
+        `an endless loop at ${this.nowMicros} us of run time: more than ${MAXIMUM_ROUNDS} rounds of ` +
+          `${PHASE_NAMES[currentPhase]}, the last between node ${destinationOfPlace(current.place)} and node ${destination}; ` +
+          "programs answer each other without delay",
+      );
+    }
+    return stageOf(currentPhase, round);
+  }
+}
