@@ -14,5 +14,6 @@ export * from "./node/program.ts";
 export type { RandomStream } from "./node/random-stream.ts";
 export * from "./node/report.ts";
 export * from "./node/roster.ts";
+export { shuffle } from "./node/shuffle.ts";
 export * from "./node/verdict.ts";
 export * from "./node/view.ts";

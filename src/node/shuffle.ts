@@ -1,4 +1,4 @@
-import type { RandomStream } from "../node.ts";
+import type { RandomStream } from "./random-stream.ts";
 
 /** Shuffles in place, uniformly (Fisher–Yates from the end), with `items.length - 1` draws. */
 export function shuffle<Item>(items: Item[], random: RandomStream): void {

@@ -1,0 +1,494 @@
+import {
+  type DropReason,
+  NO_CAUSE,
+  TRACE_DELIVERY,
+  TRACE_DIAL,
+  TRACE_DROP,
+  TRACE_SEND,
+  TRACE_STREAM_EVENT,
+  TRACE_STREAM_SEND,
+} from "../coordinator/trace.ts";
+import { KIND_HOST_CONTROL, KIND_TIMER, type Phase, phaseOfActivity } from "../kernel/order.ts";
+import type { DatagramFlight } from "../network/datagram-flight.ts";
+import type { Endpoint } from "../network/endpoint.ts";
+import { HostEvent } from "../network/host-event.ts";
+import type { EndIndex, StreamConnection } from "../network/stream-connection.ts";
+import type { Cause, StreamDelivery } from "../network/stream-delivery.ts";
+import {
+  type AnyProgramDescriptor,
+  CLOSED,
+  type Command,
+  type ConnectionId,
+  type GroupRoster,
+  HELD,
+  type MessageCodec,
+  type Micros,
+  type NodeEnvironment,
+  type NodeOrdinal,
+  type NodeProgram,
+  type ProgramConfiguration,
+  type RandomStream,
+  REFUSED,
+  type ReportSink,
+  SENT,
+  type SendOutcome,
+  type StartInstruction,
+  TIMED_OUT,
+  type Ticker,
+  type Timer,
+} from "../node.ts";
+import { type HeldAction, HeldSend } from "./held-send.ts";
+import type { Host } from "./host.ts";
+import { monotonicAt, runTimeOfMonotonic, wallAt } from "./host-clock.ts";
+import { NodeReports } from "./node-reports.ts";
+import { NodeTicker } from "./node-ticker.ts";
+import { NodeTimer } from "./node-timer.ts";
+import type { World } from "./world.ts";
+
+/** What a node is made from. */
+export interface NodePlan {
+  readonly ordinal: NodeOrdinal;
+  readonly group: GroupRoster;
+  readonly descriptor: AnyProgramDescriptor;
+  readonly codec: MessageCodec<unknown>;
+  readonly random: RandomStream;
+  /** Made anew for every start: a restarted program has a new gate. */
+  configure(): ProgramConfiguration<unknown>;
+  /** The program ended of its own accord. */
+  exited(): void;
+}
+
+interface OpenStream {
+  readonly connection: StreamConnection;
+  readonly end: EndIndex;
+}
+
+/**
+ * One node: runs a program on a host in virtual time. It is the program's environment and the network's endpoint,
+ * and it knows which traced event everything follows from.
+ */
+export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint {
+  readonly ordinal: NodeOrdinal;
+  readonly self: NodeOrdinal;
+  readonly group: GroupRoster;
+  readonly random: RandomStream;
+  readonly report: ReportSink;
+  readonly suppressIdleTicks: boolean;
+  /** Counts the program's ends: what an earlier life began is stale. */
+  epoch = 0;
+  readonly #world: World;
+  readonly #host: Host;
+  readonly #plan: NodePlan;
+  readonly #codec: MessageCodec<unknown>;
+  readonly #phases: readonly Phase[];
+  #program: NodeProgram<unknown> | undefined;
+  #tickers: NodeTicker[] = [];
+  #streams = new Map<ConnectionId, OpenStream>();
+  #lastConnection = 0;
+  /** The traced event that is being handled. */
+  #causeNode: NodeOrdinal = NO_CAUSE;
+  #causeCount = 0;
+  /** The last traced event of this node since the handled event began, or 0. */
+  #lastTraced = 0;
+
+  constructor(world: World, host: Host, plan: NodePlan) {
+    this.#world = world;
+    this.#host = host;
+    this.#plan = plan;
+    this.#codec = plan.codec;
+    this.ordinal = plan.ordinal;
+    this.self = plan.ordinal;
+    this.group = plan.group;
+    this.random = plan.random;
+    this.suppressIdleTicks = world.suppressIdleTicks;
+    this.#phases = plan.descriptor.activities.map((activity) => phaseOfActivity(activity.phase));
+    this.report = new NodeReports(world, this);
+  }
+
+  get isUp(): boolean {
+    return this.#program !== undefined;
+  }
+
+  get host(): Host {
+    return this.#host;
+  }
+
+  get nowMicros(): Micros {
+    return this.#world.kernel.nowMicros;
+  }
+
+  // The life of the program.
+
+  /** Starts the program in the traffic phase of this instant; starting a node that is up does nothing. */
+  start(instruction: StartInstruction): void {
+    if (this.#program !== undefined) return;
+    const { descriptor } = this.#plan;
+    this.#call(() => {
+      this.#program = descriptor.create(this, this.#plan.configure(), this.#codec);
+      this.#program.start(instruction);
+    });
+  }
+
+  command(command: Command): void {
+    this.#call(() => this.#program?.command(command));
+  }
+
+  /** Ends the program and forgets its memory; its streams close. */
+  stop(cause: Cause): void {
+    if (this.#program === undefined) return;
+    this.#program = undefined;
+    this.epoch += 1;
+    this.#tickers = [];
+    this.#streams = new Map();
+    this.#host.nodeEnded(this);
+    this.#world.streams.processEnded(this, cause, this.#phases[0] as Phase);
+  }
+
+  exit(): void {
+    this.#plan.exited();
+  }
+
+  /** Runs what the world asks of the program. */
+  handle(act: () => void): void {
+    this.#beginHandling(NO_CAUSE, 0);
+    act();
+  }
+
+  // The environment.
+
+  monotonicMicros(): Micros {
+    return monotonicAt(this.#world.kernel.nowMicros);
+  }
+
+  wallMicros(): Micros {
+    return wallAt(this.#world.kernel.nowMicros);
+  }
+
+  send(activity: number, key: number, to: NodeOrdinal, message: unknown): SendOutcome {
+    if (this.#host.isBlocked) {
+      this.#hold(activity, key, { what: "datagram", to, message });
+      return HELD;
+    }
+    this.#transmit(activity, to, message, 0);
+    return SENT;
+  }
+
+  setTimer(activity: number, key: number, delayMicros: Micros): Timer {
+    const { kernel } = this.#world;
+    const dueRunMicros = kernel.nowMicros + Math.max(0, delayMicros);
+    const phase = this.#phases[activity] as Phase;
+    // A timer armed by a periodic tick follows from what the tick has sent or reported, if it has.
+    const byTick = this.#causeNode === NO_CAUSE && this.#lastTraced > 0;
+    const timer = new NodeTimer(
+      this,
+      activity,
+      key,
+      monotonicAt(dueRunMicros),
+      byTick ? this.ordinal : this.#causeNode,
+      byTick ? this.#lastTraced : this.#causeCount,
+      phase,
+    );
+    kernel.schedule(timer, dueRunMicros, phase, this.ordinal, KIND_TIMER, activity, dueRunMicros, key);
+    return timer;
+  }
+
+  cancelTimer(timer: Timer): void {
+    (timer as NodeTimer).cancelled = true;
+  }
+
+  createTicker(activity: number, intervalMicros: Micros): Ticker {
+    const ticker = new NodeTicker(this, activity, this.#phases[activity] as Phase, intervalMicros);
+    this.#tickers.push(ticker);
+    return ticker;
+  }
+
+  dial(activity: number, key: number, to: NodeOrdinal, deadlineMicros: Micros): ConnectionId {
+    this.#lastConnection += 1;
+    const connection = this.#lastConnection;
+    if (this.#host.isBlocked) this.#hold(activity, key, { what: "dial", connection, to, deadlineMicros });
+    else this.#dial(activity, connection, to, deadlineMicros);
+    return connection;
+  }
+
+  sendOnStream(activity: number, key: number, connection: ConnectionId, message: unknown): SendOutcome {
+    if (this.#host.isBlocked) {
+      this.#hold(activity, key, { what: "stream", connection, message });
+      return HELD;
+    }
+    this.#transmitOnStream(activity, connection, message);
+    return SENT;
+  }
+
+  close(connection: ConnectionId): void {
+    const stream = this.#streams.get(connection);
+    if (stream === undefined) return;
+    this.#streams.delete(connection);
+    this.#world.streams.close(stream.connection, stream.end, this.#cause(), this.#phases[0] as Phase);
+  }
+
+  // What the host and the network bring.
+
+  arrive(flight: DatagramFlight): void {
+    this.#host.arrive(flight, this);
+  }
+
+  read(flight: DatagramFlight): void {
+    const program = this.#program;
+    if (program === undefined) return;
+    const { from, sentCount } = flight;
+    const now = this.#world.kernel.nowMicros;
+    const waited = now - flight.arrivedMicros;
+    const count = this.#world.trace.record(
+      TRACE_DELIVERY,
+      now,
+      this.ordinal,
+      from,
+      sentCount,
+      from,
+      sentCount,
+      waited,
+      0,
+    );
+    this.#beginHandling(this.ordinal, count);
+    program.receive(from, flight.message);
+  }
+
+  dropped(flight: DatagramFlight, reason: DropReason): void {
+    const { kernel, trace, coordinator } = this.#world;
+    const { from, sentCount } = flight;
+    trace.record(TRACE_DROP, kernel.nowMicros, this.ordinal, from, sentCount, from, reason, 0, 0);
+    coordinator.dropped(kernel.nowMicros, reason);
+  }
+
+  accept(connection: StreamConnection): ConnectionId {
+    this.#lastConnection += 1;
+    this.#streams.set(this.#lastConnection, { connection, end: 1 });
+    return this.#lastConnection;
+  }
+
+  arriveOnStream(delivery: StreamDelivery): void {
+    const program = this.#program;
+    if (program === undefined || !this.#host.admit(delivery)) return;
+    const { connection, peer, event, message, cause } = delivery;
+    if (!this.#streams.has(connection)) return;
+    if (event === CLOSED || event === REFUSED || event === TIMED_OUT) this.#streams.delete(connection);
+    const { trace, kernel } = this.#world;
+    const count = trace.record(
+      TRACE_STREAM_EVENT,
+      kernel.nowMicros,
+      this.ordinal,
+      cause.node,
+      cause.count,
+      peer,
+      connection,
+      event,
+      0,
+    );
+    this.#beginHandling(this.ordinal, count);
+    program.stream(event, connection, peer, message);
+  }
+
+  /** The host stands still from now on: ticks that were left out might come late with work to do. */
+  hostPauses(): void {
+    for (const ticker of this.#tickers) ticker.wake();
+  }
+
+  // What the node's own events bring.
+
+  /** Puts an event off if the host is paused. */
+  putsOff(event: HostEvent): boolean {
+    if (!this.#host.isPaused) return false;
+    this.#host.putOff(event);
+    return true;
+  }
+
+  fireTimer(timer: NodeTimer): void {
+    this.#beginHandling(timer.causeNode, timer.causeCount);
+    this.#program?.timer(timer.activity, timer.key);
+  }
+
+  tick(activity: number): void {
+    this.#beginHandling(NO_CAUSE, 0);
+    this.#program?.tick(activity);
+  }
+
+  releaseHeld(held: HeldSend): void {
+    const { activity, key, action } = held;
+    this.#beginHandling(held.causeNode, held.causeCount);
+    if (action.what === "datagram") {
+      this.#transmit(activity, action.to, action.message, this.nowMicros - held.heldMicros);
+    } else if (action.what === "stream") {
+      this.#transmitOnStream(activity, action.connection, action.message);
+    } else {
+      this.#dial(activity, action.connection, action.to, action.deadlineMicros);
+      return;
+    }
+    this.#program?.resume(activity, key);
+  }
+
+  armTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void {
+    const { kernel } = this.#world;
+    const { phase } = event;
+    if (dueMicros === kernel.nowMicros) {
+      kernel.scheduleInFirstRound(
+        event,
+        dueMicros,
+        phase,
+        this.ordinal,
+        KIND_TIMER,
+        activity,
+        dueMicros,
+        copy,
+      );
+    } else {
+      kernel.schedule(event, dueMicros, phase, this.ordinal, KIND_TIMER, activity, dueMicros, copy);
+    }
+  }
+
+  /** Delivers a stored tick in a round of its own at this instant. */
+  deliverStoredTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void {
+    const { kernel } = this.#world;
+    kernel.schedule(
+      event,
+      kernel.nowMicros,
+      event.phase,
+      this.ordinal,
+      KIND_TIMER,
+      activity,
+      dueMicros,
+      copy,
+    );
+  }
+
+  isTickStillToCome(phase: Phase, dueMicros: Micros, activity: number, copy: number): boolean {
+    return this.#world.kernel.isStillToCome(phase, this.ordinal, KIND_TIMER, activity, dueMicros, copy);
+  }
+
+  traceReport(kind: number, a: number, b: number, c: number, d: number): void {
+    const { trace, kernel } = this.#world;
+    this.#lastTraced = trace.record(
+      kind,
+      kernel.nowMicros,
+      this.ordinal,
+      this.#causeNode,
+      this.#causeCount,
+      a,
+      b,
+      c,
+      d,
+    );
+  }
+
+  #call(act: () => void): void {
+    this.#host.control(new WorldCall(this, act, this.#phases[0] as Phase), -1);
+  }
+
+  #beginHandling(causeNode: NodeOrdinal, causeCount: number): void {
+    this.#causeNode = causeNode;
+    this.#causeCount = causeCount;
+    this.#lastTraced = 0;
+  }
+
+  #cause(): Cause {
+    return { node: this.#causeNode, count: this.#causeCount };
+  }
+
+  #hold(activity: number, key: number, action: HeldAction): void {
+    const phase = this.#phases[activity] as Phase;
+    this.#host.hold(
+      new HeldSend(this, activity, key, action, this.#causeNode, this.#causeCount, phase),
+      activity,
+    );
+  }
+
+  #transmit(activity: number, to: NodeOrdinal, message: unknown, heldMicros: Micros): void {
+    const { kernel, trace, coordinator, network } = this.#world;
+    const codec = this.#codec;
+    const bytes = codec.sizeOf(message);
+    const now = kernel.nowMicros;
+    const count = trace.record(
+      TRACE_SEND,
+      now,
+      this.ordinal,
+      this.#causeNode,
+      this.#causeCount,
+      to,
+      bytes,
+      codec.fingerprintOf(message),
+      heldMicros,
+      message,
+    );
+    this.#lastTraced = count;
+    coordinator.packetSent(now, this.ordinal, codec.kindOf(message), bytes, codec.partsOf(message));
+    network.sendDatagram(this.ordinal, to, message, bytes, count, this.#phases[activity] as Phase);
+  }
+
+  #dial(activity: number, connection: ConnectionId, to: NodeOrdinal, deadlineMicros: Micros): void {
+    const { kernel, trace, streams } = this.#world;
+    const count = trace.record(
+      TRACE_DIAL,
+      kernel.nowMicros,
+      this.ordinal,
+      this.#causeNode,
+      this.#causeCount,
+      to,
+      connection,
+      0,
+      0,
+    );
+    this.#lastTraced = count;
+    const dialled = streams.dial(
+      this,
+      to,
+      connection,
+      runTimeOfMonotonic(deadlineMicros),
+      { node: this.ordinal, count },
+      this.#phases[activity] as Phase,
+    );
+    this.#streams.set(connection, { connection: dialled, end: 0 });
+  }
+
+  #transmitOnStream(activity: number, connection: ConnectionId, message: unknown): void {
+    const stream = this.#streams.get(connection);
+    if (stream === undefined) return;
+    const { kernel, trace, coordinator, streams } = this.#world;
+    const codec = this.#codec;
+    const bytes = codec.sizeOf(message);
+    const to = stream.connection.ends[stream.end === 0 ? 1 : 0].endpoint.ordinal;
+    const count = trace.record(
+      TRACE_STREAM_SEND,
+      kernel.nowMicros,
+      this.ordinal,
+      this.#causeNode,
+      this.#causeCount,
+      to,
+      connection,
+      bytes,
+      codec.fingerprintOf(message),
+      message,
+    );
+    this.#lastTraced = count;
+    coordinator.streamSent(kernel.nowMicros, this.ordinal, codec.kindOf(message), bytes);
+    const phase = this.#phases[activity] as Phase;
+    streams.send(stream.connection, stream.end, message, { node: this.ordinal, count }, phase);
+  }
+}
+
+/** A start or a command: the world decides on it, the program hears of it in its own phase. */
+class WorldCall extends HostEvent {
+  readonly #act: () => void;
+  readonly #node: NodeRuntime;
+  readonly #epoch: number;
+
+  constructor(node: NodeRuntime, act: () => void, phase: Phase) {
+    super(phase);
+    this.#act = act;
+    this.#node = node;
+    this.#epoch = node.epoch;
+  }
+
+  fire(): void {
+    if (this.#epoch !== this.#node.epoch) return;
+    if (!this.#node.putsOff(this)) this.#node.handle(this.#act);
+  }
+}

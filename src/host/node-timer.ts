@@ -1,0 +1,40 @@
+import type { Phase } from "../kernel/order.ts";
+import { HostEvent } from "../network/host-event.ts";
+import type { Micros, NodeOrdinal, Timer } from "../node.ts";
+import type { NodeRuntime } from "./node-runtime.ts";
+
+/** A timer of a program, with the traced event that armed it. */
+export class NodeTimer extends HostEvent implements Timer {
+  readonly activity: number;
+  readonly key: number;
+  /** By the host's monotonic clock. */
+  readonly dueMicros: Micros;
+  readonly causeNode: NodeOrdinal;
+  readonly causeCount: number;
+  readonly #node: NodeRuntime;
+  readonly #epoch: number;
+
+  constructor(
+    node: NodeRuntime,
+    activity: number,
+    key: number,
+    dueMicros: Micros,
+    causeNode: NodeOrdinal,
+    causeCount: number,
+    phase: Phase,
+  ) {
+    super(phase);
+    this.activity = activity;
+    this.key = key;
+    this.dueMicros = dueMicros;
+    this.causeNode = causeNode;
+    this.causeCount = causeCount;
+    this.#node = node;
+    this.#epoch = node.epoch;
+  }
+
+  fire(): void {
+    if (this.#epoch !== this.#node.epoch) return;
+    if (!this.#node.putsOff(this)) this.#node.fireTimer(this);
+  }
+}

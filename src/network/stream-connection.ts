@@ -1,0 +1,44 @@
+import type { Phase } from "../kernel/order.ts";
+import type { ConnectionId, Micros, StreamEvent } from "../node.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Cause } from "./stream-delivery.ts";
+
+/** End 0 dialled, end 1 accepted. */
+export type EndIndex = 0 | 1;
+
+export interface StreamEnd {
+  readonly endpoint: Endpoint;
+  /** The end's own number for the connection; 0 while it does not know of it. */
+  connection: ConnectionId;
+  open: boolean;
+  /** Run time at which the last segment sent to this end arrives: none may overtake it. */
+  lastArrivalMicros: Micros;
+}
+
+/** A segment that waits for a cut path to be whole again. */
+export interface WaitingSegment {
+  readonly toEnd: EndIndex;
+  readonly event: StreamEvent;
+  readonly message: unknown;
+  readonly cause: Cause;
+  readonly phase: Phase;
+}
+
+/** A connection between two nodes. */
+export class StreamConnection {
+  readonly ends: readonly [StreamEnd, StreamEnd];
+  readonly waiting: WaitingSegment[] = [];
+  /** The dial has been answered, has timed out, or was given up. */
+  settled = false;
+
+  constructor(dialler: Endpoint, acceptor: Endpoint, dialled: ConnectionId) {
+    this.ends = [
+      { endpoint: dialler, connection: dialled, open: true, lastArrivalMicros: 0 },
+      { endpoint: acceptor, connection: 0, open: false, lastArrivalMicros: 0 },
+    ];
+  }
+}
+
+export function otherEnd(end: EndIndex): EndIndex {
+  return end === 0 ? 1 : 0;
+}

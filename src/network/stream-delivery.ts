@@ -1,0 +1,44 @@
+import type { Phase } from "../kernel/order.ts";
+import type { ConnectionId, NodeOrdinal, StreamEvent } from "../node.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { HostEvent } from "./host-event.ts";
+
+/** The traced event that something follows from. */
+export interface Cause {
+  readonly node: NodeOrdinal;
+  readonly count: number;
+}
+
+/** What one end of a connection is told, once it has reached the end's host. */
+export class StreamDelivery extends HostEvent {
+  readonly endpoint: Endpoint;
+  readonly connection: ConnectionId;
+  readonly peer: NodeOrdinal;
+  readonly event: StreamEvent;
+  readonly message: unknown;
+  readonly cause: Cause;
+  /** A block has held it already. */
+  wasHeld = false;
+
+  constructor(
+    endpoint: Endpoint,
+    connection: ConnectionId,
+    peer: NodeOrdinal,
+    event: StreamEvent,
+    message: unknown,
+    cause: Cause,
+    phase: Phase,
+  ) {
+    super(phase);
+    this.endpoint = endpoint;
+    this.connection = connection;
+    this.peer = peer;
+    this.event = event;
+    this.message = message;
+    this.cause = cause;
+  }
+
+  fire(): void {
+    this.endpoint.arriveOnStream(this);
+  }
+}
