@@ -8,7 +8,7 @@ import {
   TRACE_STREAM_EVENT,
   TRACE_STREAM_SEND,
 } from "../coordinator/trace.ts";
-import { KIND_HOST_CONTROL, KIND_TIMER, type Phase, phaseOfActivity } from "../kernel/order.ts";
+import { KIND_TIMER, type Phase, phaseOfActivity } from "../kernel/order.ts";
 import type { DatagramFlight } from "../network/datagram-flight.ts";
 import type { Endpoint } from "../network/endpoint.ts";
 import { HostEvent } from "../network/host-event.ts";
@@ -84,6 +84,8 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint {
   #program: NodeProgram<unknown> | undefined;
   #tickers: NodeTicker[] = [];
   #streams = new Map<ConnectionId, OpenStream>();
+  /** Dials that a block holds, and that were not given up. */
+  #heldDials = new Set<ConnectionId>();
   #lastConnection = 0;
   /** The traced event that is being handled. */
   #causeNode: NodeOrdinal = NO_CAUSE;
@@ -135,11 +137,13 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint {
 
   /** Ends the program and forgets its memory; its streams close. */
   stop(cause: Cause): void {
+    // A start that has not been heard of yet is stale too.
+    this.epoch += 1;
     if (this.#program === undefined) return;
     this.#program = undefined;
-    this.epoch += 1;
     this.#tickers = [];
     this.#streams = new Map();
+    this.#heldDials = new Set();
     this.#host.nodeEnded(this);
     this.#world.streams.processEnded(this, cause, this.#phases[0] as Phase);
   }
@@ -205,8 +209,12 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint {
   dial(activity: number, key: number, to: NodeOrdinal, deadlineMicros: Micros): ConnectionId {
     this.#lastConnection += 1;
     const connection = this.#lastConnection;
-    if (this.#host.isBlocked) this.#hold(activity, key, { what: "dial", connection, to, deadlineMicros });
-    else this.#dial(activity, connection, to, deadlineMicros);
+    if (this.#host.isBlocked) {
+      this.#heldDials.add(connection);
+      this.#hold(activity, key, { what: "dial", connection, to, deadlineMicros });
+    } else {
+      this.#dial(activity, connection, to, deadlineMicros);
+    }
     return connection;
   }
 
@@ -220,6 +228,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint {
   }
 
   close(connection: ConnectionId): void {
+    this.#heldDials.delete(connection);
     const stream = this.#streams.get(connection);
     if (stream === undefined) return;
     this.#streams.delete(connection);
@@ -320,7 +329,9 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint {
     } else if (action.what === "stream") {
       this.#transmitOnStream(activity, action.connection, action.message);
     } else {
-      this.#dial(activity, action.connection, action.to, action.deadlineMicros);
+      if (this.#heldDials.delete(action.connection)) {
+        this.#dial(activity, action.connection, action.to, action.deadlineMicros);
+      }
       return;
     }
     this.#program?.resume(activity, key);

@@ -1,0 +1,223 @@
+import { HealthScore } from "../../src/detectors/health-score.ts";
+import { retransmitLimit } from "../../src/detectors/retransmit-limit.ts";
+import {
+  ACTION_TAKEN,
+  ALIVE,
+  CONVICTED,
+  createView,
+  LEFT,
+  type NodeEnvironment,
+  type NodeOrdinal,
+  REFUTED_CONFLICT,
+  REFUTED_CONVICTION,
+  REFUTED_SUSPICION,
+  type Refuted,
+  SUSPECTED,
+  UNKNOWN,
+  type View,
+} from "../../src/node.ts";
+import { BroadcastQueue } from "./broadcast-queue.ts";
+import type { ConvictionGate } from "./conviction-gate.ts";
+import type { GossipMessage, MemberlistMessage } from "./messages.ts";
+import type { MemberlistRules } from "./rules.ts";
+import type { MemberlistSettings } from "./settings.ts";
+import type { Suspicions } from "./suspicions.ts";
+import type { MessageFactory } from "./wire/message-factory.ts";
+
+/** The queue key of a refutation: the product keys it by address, so it does not push out what is queued by name. */
+const REFUTATION_KEY = -2;
+
+/** Hears of what the rules of incarnation have decided. */
+export interface MembershipListener {
+  /** A member became known; it has no place in the probe order yet. */
+  becameKnown(member: NodeOrdinal): void;
+  /** There is something to gossip. */
+  queued(): void;
+}
+
+/**
+ * What one member holds of all, and the rules by which alive, suspect and dead messages change it (memberlist
+ * reference, section 6). Messages are handed on to the broadcast queue as received.
+ */
+export class Membership {
+  readonly view: View;
+  readonly queue = new BroadcastQueue();
+  readonly health: HealthScore;
+  /** The member has begun to leave: it no longer defends itself. */
+  leaving = false;
+  readonly #environment: NodeEnvironment<MemberlistMessage>;
+  readonly #settings: MemberlistSettings;
+  readonly #rules: MemberlistRules;
+  readonly #factory: MessageFactory;
+  readonly #self: NodeOrdinal;
+  #suspicions!: Suspicions;
+  #gate: ConvictionGate | undefined;
+  #listener!: MembershipListener;
+  #incarnation = 0;
+
+  constructor(
+    environment: NodeEnvironment<MemberlistMessage>,
+    settings: MemberlistSettings,
+    rules: MemberlistRules,
+    factory: MessageFactory,
+    fullView: boolean,
+  ) {
+    this.#environment = environment;
+    this.#settings = settings;
+    this.#rules = rules;
+    this.#factory = factory;
+    this.#self = environment.self;
+    this.health = new HealthScore(rules.maximumScore);
+    this.view = createView(settings.viewForm, environment.group, fullView);
+  }
+
+  connect(listener: MembershipListener, suspicions: Suspicions, gate: ConvictionGate | undefined): void {
+    this.#listener = listener;
+    this.#suspicions = suspicions;
+    this.#gate = gate;
+  }
+
+  get incarnation(): number {
+    return this.#incarnation;
+  }
+
+  /** How many times a broadcast is sent in all, in a group of the present size. */
+  get transmitLimit(): number {
+    return retransmitLimit(this.#settings.RetransmitMult, this.view.size);
+  }
+
+  /** The member announces itself at incarnation 1; `quietly` when every other knows it already. */
+  bootstrap(quietly: boolean): void {
+    this.#incarnation = 1;
+    if (this.view.verdictOf(this.#self) === UNKNOWN) this.#listener.becameKnown(this.#self);
+    this.view.record(this.#self, ALIVE, 1, 0);
+    if (!quietly) this.#broadcast(this.#self, this.#factory.alive(this.#self, 1));
+    this.#gate?.censusChanged();
+  }
+
+  handle(message: GossipMessage): void {
+    switch (message.kind) {
+      case 3:
+        this.suspect(message.node, message.incarnation, message.from, message);
+        break;
+      case 4:
+        this.alive(message.node, message.incarnation, message);
+        break;
+      case 5:
+        this.dead(message.node, message.incarnation, message.from, message);
+        break;
+    }
+  }
+
+  /** Section 6.1. @param message as received; made when it is needed and there is none (push/pull). */
+  alive(node: NodeOrdinal, incarnation: number, message?: GossipMessage): void {
+    const { view } = this;
+    if (node === this.#self) {
+      if (!this.leaving && incarnation > this.#incarnation) this.#refute(REFUTED_CONFLICT, incarnation);
+      return;
+    }
+    const before = view.verdictOf(node);
+    if (before === UNKNOWN) this.#listener.becameKnown(node);
+    else if (incarnation <= view.incarnationOf(node)) return;
+    if (before === SUSPECTED) this.#suspicions.drop(node);
+    this.#broadcast(node, message ?? this.#factory.alive(node, incarnation));
+    view.record(node, ALIVE, incarnation, 0);
+    if (before !== ALIVE) {
+      this.#environment.report.verdict(node, ALIVE, incarnation, node, ACTION_TAKEN);
+      this.#gate?.acquitted(node);
+      this.#gate?.censusChanged();
+    }
+  }
+
+  /** Section 6.2. */
+  suspect(node: NodeOrdinal, incarnation: number, from: NodeOrdinal, message?: GossipMessage): void {
+    const { view } = this;
+    const before = view.verdictOf(node);
+    if (before === UNKNOWN || incarnation < view.incarnationOf(node)) return;
+    if (before === SUSPECTED) {
+      if (this.#suspicions.confirm(node, from) && this.#settings.regossipConfirmations) {
+        this.#broadcast(node, message ?? this.#factory.suspect(node, incarnation, from));
+      }
+      return;
+    }
+    if (before !== ALIVE) return;
+    if (node === this.#self) {
+      this.#refute(REFUTED_SUSPICION, incarnation);
+      return;
+    }
+    this.#broadcast(node, message ?? this.#factory.suspect(node, incarnation, from));
+    view.record(node, SUSPECTED, incarnation, this.#environment.monotonicMicros());
+    this.#environment.report.verdict(node, SUSPECTED, incarnation, from, ACTION_TAKEN);
+    this.#suspicions.start(node, from, view.size);
+    this.#gate?.censusChanged();
+  }
+
+  /** Section 6.3; a gate may withhold what it asks for, but not the verdict. */
+  dead(node: NodeOrdinal, incarnation: number, from: NodeOrdinal, message?: GossipMessage): void {
+    const { view } = this;
+    const before = view.verdictOf(node);
+    if (before === UNKNOWN || incarnation < view.incarnationOf(node)) return;
+    if (before === CONVICTED || before === LEFT) return;
+    if (node === this.#self && !this.leaving) {
+      this.#refute(REFUTED_CONVICTION, incarnation);
+      return;
+    }
+    if (before === SUSPECTED) this.#suspicions.drop(node);
+    // A member that leaves accuses itself; nobody is convicted, and no gate is asked.
+    if (node !== from && this.#gate?.withholds(node, incarnation, from, message) === true) {
+      if (before !== SUSPECTED) {
+        view.record(node, SUSPECTED, incarnation, this.#environment.monotonicMicros());
+        this.#gate.censusChanged();
+      }
+      return;
+    }
+    if (node !== from)
+      this.#environment.report.verdict(node, CONVICTED, incarnation, from, ACTION_TAKEN);
+    this.bury(node, incarnation, from, message);
+  }
+
+  /** Marks the member dead, or left if it said so itself, and gossips it. */
+  bury(
+    node: NodeOrdinal,
+    incarnation: number,
+    from: NodeOrdinal,
+    message: GossipMessage | undefined,
+    finished?: () => void,
+  ): void {
+    const left = node === from;
+    this.#broadcast(node, message ?? this.#factory.dead(node, incarnation, from), finished);
+    const now = this.#environment.monotonicMicros();
+    this.view.record(node, left && this.#settings.leftState ? LEFT : CONVICTED, incarnation, now);
+    if (left && node !== this.#self) {
+      this.#environment.report.verdict(node, LEFT, incarnation, from, ACTION_TAKEN);
+    }
+    this.#gate?.acquitted(node);
+    this.#gate?.censusChanged();
+  }
+
+  /** Removes a record for good. */
+  forget(node: NodeOrdinal): void {
+    this.view.forget(node);
+    this.#environment.report.forgotten(node);
+    this.#gate?.censusChanged();
+  }
+
+  /** Changes the health score; clamped, and reported if it moved. */
+  changeHealth(delta: number): void {
+    if (delta !== 0 && this.health.apply(delta)) this.#environment.report.health(this.health.score);
+  }
+
+  /** Section 6.4: answers an accusation with an incarnation above it. */
+  #refute(what: Refuted, accused: number): void {
+    this.#incarnation = Math.max(this.#incarnation, accused) + 1;
+    this.view.record(this.#self, ALIVE, this.#incarnation, 0);
+    this.#environment.report.refuted(what, this.#incarnation);
+    if (what === REFUTED_SUSPICION || this.#rules.penalisesEveryRefutation) this.changeHealth(1);
+    this.#broadcast(REFUTATION_KEY, this.#factory.alive(this.#self, this.#incarnation));
+  }
+
+  #broadcast(key: number, message: GossipMessage, finished?: () => void): void {
+    this.queue.queue(key, message, finished);
+    this.#listener.queued();
+  }
+}

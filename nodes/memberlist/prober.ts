@@ -1,0 +1,289 @@
+import {
+  ALIVE,
+  CONVICTED,
+  HELD,
+  LEFT,
+  type Micros,
+  type NodeEnvironment,
+  type NodeOrdinal,
+  type Ticker,
+  type Timer,
+  UNKNOWN,
+} from "../../src/node.ts";
+import { PROBE_DEADLINE, PROBER } from "./activities.ts";
+import type { Membership } from "./membership.ts";
+import type { MemberlistMessage } from "./messages.ts";
+import type { Outbox } from "./outbox.ts";
+import type { ProbeOrder } from "./probe-order.ts";
+import { chooseRandomMembers } from "./random-members.ts";
+import type { MemberlistRules } from "./rules.ts";
+import type { MemberlistSettings } from "./settings.ts";
+import type { StreamPings } from "./stream-pings.ts";
+
+/** Where the one probe of the moment is. */
+type Stage = "pinging" | "awaitingAck" | "askingHelpers" | "awaitingAnyAck";
+
+interface Probe {
+  readonly target: NodeOrdinal;
+  /** As recorded when the probe began: a suspicion that follows carries it, stale or not. */
+  readonly incarnation: number;
+  readonly sequence: number;
+  readonly startMicros: Micros;
+  readonly deadlineMicros: Micros;
+  /** Score when it began; by the paper's rule it stretches the whole interval. */
+  readonly score: number;
+  stage: Stage;
+  /** Fires at the end of the wait for the direct ack. */
+  ackTimer: Timer | undefined;
+  /** Fires at the deadline: from then on acks and nacks find no handler. */
+  deadlineTimer: Timer | undefined;
+  acknowledged: boolean;
+  expired: boolean;
+  helpers: readonly NodeOrdinal[];
+  nextHelper: number;
+  nacksExpected: number;
+  nacksReceived: number;
+}
+
+/**
+ * The failure detector proper (memberlist reference, section 3): one probe at a time, direct, then through helpers
+ * and over a stream, until the deadline. A send that is held holds the probe; its timers go on.
+ */
+export class Prober {
+  readonly #environment: NodeEnvironment<MemberlistMessage>;
+  readonly #settings: MemberlistSettings;
+  readonly #rules: MemberlistRules;
+  readonly #membership: Membership;
+  readonly #order: ProbeOrder;
+  readonly #outbox: Outbox;
+  readonly #streamPings: StreamPings;
+  readonly #ticker: Ticker;
+  #probe: Probe | undefined;
+  /** Ticks to let pass before the next probe (the paper's stretched interval). */
+  #ticksToSkip = 0;
+
+  constructor(
+    environment: NodeEnvironment<MemberlistMessage>,
+    settings: MemberlistSettings,
+    rules: MemberlistRules,
+    membership: Membership,
+    order: ProbeOrder,
+    outbox: Outbox,
+    streamPings: StreamPings,
+  ) {
+    this.#environment = environment;
+    this.#settings = settings;
+    this.#rules = rules;
+    this.#membership = membership;
+    this.#order = order;
+    this.#outbox = outbox;
+    this.#streamPings = streamPings;
+    this.#ticker = environment.createTicker(PROBER, settings.ProbeInterval);
+    this.#ticker.ready();
+  }
+
+  tick(): void {
+    if (this.#ticksToSkip > 0) {
+      this.#ticksToSkip -= 1;
+      this.#ticker.ready();
+      return;
+    }
+    const target = this.#nextTarget();
+    if (target < 0) this.#ticker.ready();
+    else this.#begin(target);
+  }
+
+  /** An ack arrived. @returns whether it belongs to the probe. */
+  acknowledged(sequence: number): boolean {
+    const probe = this.#probe;
+    if (probe === undefined || probe.sequence !== sequence || probe.expired || probe.acknowledged) return false;
+    probe.acknowledged = true;
+    this.#cancel(probe.deadlineTimer);
+    // While a send is held the ack waits for the probe to look.
+    if (probe.stage === "awaitingAck" || probe.stage === "awaitingAnyAck") this.#succeed(probe);
+    return true;
+  }
+
+  nacked(sequence: number): void {
+    const probe = this.#probe;
+    if (probe === undefined || probe.sequence !== sequence) return;
+    if (!probe.expired && !probe.acknowledged) probe.nacksReceived += 1;
+  }
+
+  /** The wait for the direct ack is over. */
+  ackTimeout(sequence: number): void {
+    const probe = this.#probe;
+    if (probe?.sequence === sequence && probe.stage === "awaitingAck") this.#goIndirect(probe);
+  }
+
+  /** The probe's deadline has passed. */
+  deadline(sequence: number): void {
+    const probe = this.#probe;
+    if (probe?.sequence !== sequence || probe.acknowledged) return;
+    probe.expired = true;
+    if (probe.stage === "awaitingAck") {
+      // The stretched deadline is never before the ack's, but a short ProbeInterval may be.
+      this.#cancel(probe.ackTimer);
+      this.#goIndirect(probe);
+    } else if (probe.stage === "awaitingAnyAck") {
+      this.#conclude(probe);
+    }
+  }
+
+  /** A held send has been made. */
+  resume(sequence: number): void {
+    const probe = this.#probe;
+    if (probe?.sequence !== sequence) return;
+    if (probe.stage === "pinging") this.#awaitAck(probe);
+    else if (probe.stage === "askingHelpers") this.#askHelpers(probe);
+  }
+
+  /** Walks the probe order past self, dead and left members; gives up when everybody has been passed over. */
+  #nextTarget(): NodeOrdinal {
+    const { view } = this.#membership;
+    const { self } = this.#environment;
+    let checked = 0;
+    while (checked < view.size) {
+      const member = this.#order.next();
+      checked += 1;
+      if (member < 0) {
+        this.#reap();
+        this.#order.begin((known) => view.verdictOf(known) !== UNKNOWN);
+        continue;
+      }
+      const verdict = view.verdictOf(member);
+      if (member !== self && verdict !== CONVICTED && verdict !== LEFT && verdict !== UNKNOWN) return member;
+    }
+    return -1;
+  }
+
+  /** At the end of every cycle: dead members have been kept long enough (memberlist reference, section 9). */
+  #reap(): void {
+    const { view } = this.#membership;
+    const { group } = this.#environment;
+    if (view.countOf(CONVICTED) + view.countOf(LEFT) === 0) return;
+    const keptSince = this.#environment.monotonicMicros() - this.#settings.GossipToTheDeadTime;
+    for (let member = group.first; member < group.first + group.count; member++) {
+      const verdict = view.verdictOf(member);
+      const reapable = verdict === CONVICTED || (verdict === LEFT && this.#settings.reapLeft);
+      if (reapable && view.sinceMicrosOf(member) < keptSince) this.#membership.forget(member);
+    }
+  }
+
+  #begin(target: NodeOrdinal): void {
+    const { view, health } = this.#membership;
+    const { ProbeInterval } = this.#settings;
+    const sequence = this.#outbox.nextSequence();
+    const now = this.#environment.monotonicMicros();
+    const patience = ProbeInterval * (health.score + 1);
+    const probe: Probe = {
+      target,
+      incarnation: view.incarnationOf(target),
+      sequence,
+      startMicros: now,
+      deadlineMicros: now + patience,
+      score: health.score,
+      stage: "pinging",
+      ackTimer: undefined,
+      deadlineTimer: undefined,
+      acknowledged: false,
+      expired: false,
+      helpers: [],
+      nextHelper: 0,
+      nacksExpected: 0,
+      nacksReceived: 0,
+    };
+    this.#probe = probe;
+    const suspected = view.verdictOf(target) !== ALIVE;
+    const outcome =
+      suspected && this.#settings.BuddySystem
+        ? this.#outbox.buddyPing(PROBER, sequence, target, sequence, probe.incarnation)
+        : this.#outbox.ping(PROBER, sequence, target, sequence);
+    probe.deadlineTimer = this.#environment.setTimer(PROBE_DEADLINE, sequence, patience);
+    if (outcome !== HELD) this.#awaitAck(probe);
+  }
+
+  #awaitAck(probe: Probe): void {
+    if (probe.acknowledged) {
+      this.#succeed(probe);
+      return;
+    }
+    if (probe.expired) {
+      // The deadline passed while the ping was held: nothing is waited for any more.
+      this.#goIndirect(probe);
+      return;
+    }
+    probe.stage = "awaitingAck";
+    const { ProbeTimeout } = this.#settings;
+    const wait = this.#rules.scalesProbeTimeout ? ProbeTimeout * (probe.score + 1) : ProbeTimeout;
+    probe.ackTimer = this.#environment.setTimer(PROBER, probe.sequence, wait);
+  }
+
+  #goIndirect(probe: Probe): void {
+    const { view } = this.#membership;
+    const { self, group, random } = this.#environment;
+    probe.stage = "askingHelpers";
+    probe.helpers = chooseRandomMembers(
+      this.#settings.IndirectChecks,
+      view,
+      group,
+      random,
+      this.#settings.exhaustiveChoice,
+      (member) => member !== self && member !== probe.target && view.verdictOf(member) === ALIVE,
+    );
+    this.#askHelpers(probe);
+  }
+
+  #askHelpers(probe: Probe): void {
+    const { nacks } = this.#settings;
+    while (probe.nextHelper < probe.helpers.length) {
+      const helper = probe.helpers[probe.nextHelper] as NodeOrdinal;
+      probe.nextHelper += 1;
+      if (nacks) probe.nacksExpected += 1;
+      const { target, sequence } = probe;
+      if (this.#outbox.indirectPing(PROBER, sequence, helper, target, sequence, nacks) === HELD) return;
+    }
+    if (!this.#settings.DisableTcpPings) {
+      this.#streamPings.begin(probe.sequence, probe.target, probe.deadlineMicros);
+    }
+    probe.stage = "awaitingAnyAck";
+    if (probe.acknowledged) this.#succeed(probe);
+    else if (probe.expired) this.#conclude(probe);
+  }
+
+  /** The deadline has passed without an ack: the stream's answer decides. */
+  #conclude(probe: Probe): void {
+    if (this.#streamPings.end(probe.sequence)) this.#succeed(probe);
+    else this.#fail(probe);
+  }
+
+  #succeed(probe: Probe): void {
+    this.#cancel(probe.ackTimer);
+    this.#cancel(probe.deadlineTimer);
+    this.#streamPings.end(probe.sequence);
+    this.#membership.changeHealth(-1);
+    this.#finish(probe);
+  }
+
+  #fail(probe: Probe): void {
+    this.#membership.changeHealth(this.#rules.penaltyOf(probe.nacksExpected, probe.nacksReceived));
+    this.#environment.report.accused(probe.target);
+    this.#membership.suspect(probe.target, probe.incarnation, this.#environment.self);
+    this.#finish(probe);
+  }
+
+  #finish(probe: Probe): void {
+    this.#probe = undefined;
+    if (this.#rules.scalesEveryInterval) {
+      const { ProbeInterval } = this.#settings;
+      const elapsed = this.#environment.monotonicMicros() - probe.startMicros;
+      // Ticks that passed during the probe are part of its interval; one of them is stored.
+      this.#ticksToSkip = Math.max(0, probe.score - Math.floor(elapsed / ProbeInterval));
+    }
+    this.#ticker.ready();
+  }
+
+  #cancel(timer: Timer | undefined): void {
+    if (timer !== undefined) this.#environment.cancelTimer(timer);
+  }
+}
