@@ -1,0 +1,87 @@
+import type {
+  Command,
+  Gate,
+  JudgeLaw,
+  NodeEnvironment,
+  NodeOrdinal,
+  NodeProgram,
+  StartInstruction,
+  Ticker,
+} from "../../src/node.ts";
+import { BEATER, CHECKER } from "./activities.ts";
+import { Beater } from "./beater.ts";
+import { FIRST_GENERATION, generationAt } from "./generation.ts";
+import { Membership } from "./membership.ts";
+import { HEARTBEAT, type HeartbeatMessage } from "./messages.ts";
+import type { HeartbeatSettings } from "./settings.ts";
+
+/**
+ * One member of an all-to-all heartbeat group. There is no join protocol: a member sends to every address of its
+ * roster from the start, which is also how it makes itself known to members that began with an empty view.
+ * Convicted members are sent to like the others, and a heartbeat of theirs makes them alive again.
+ */
+export class HeartbeatProgram implements NodeProgram<HeartbeatMessage> {
+  readonly #environment: NodeEnvironment<HeartbeatMessage>;
+  readonly #settings: HeartbeatSettings;
+  readonly #law: JudgeLaw;
+  readonly #gate: Gate | undefined;
+  #parts: { readonly membership: Membership; readonly beater: Beater; readonly checks: Ticker } | undefined;
+
+  constructor(
+    environment: NodeEnvironment<HeartbeatMessage>,
+    settings: HeartbeatSettings,
+    law: JudgeLaw,
+    gate: Gate | undefined,
+  ) {
+    this.#environment = environment;
+    this.#settings = settings;
+    this.#law = law;
+    this.#gate = gate;
+  }
+
+  start(instruction: StartInstruction): void {
+    const environment = this.#environment;
+    const membership = new Membership(environment, this.#law, this.#gate, instruction.view === "full");
+    const beater = new Beater(
+      environment,
+      this.#settings.heartbeatInterval,
+      instruction.restarted ? generationAt(environment.wallMicros()) : FIRST_GENERATION,
+      (subject) => membership.hasLeft(subject),
+    );
+    const checks = environment.createTicker(CHECKER, this.#settings.checkInterval);
+    checks.ready();
+    this.#parts = { membership, beater, checks };
+  }
+
+  receive(from: NodeOrdinal, message: HeartbeatMessage): void {
+    if (message.kind === HEARTBEAT) {
+      this.#parts?.membership.heard(from, message.generation, message.sequence);
+    } else {
+      this.#parts?.membership.leftBy(from, message.generation);
+    }
+  }
+
+  /** The program arms none. */
+  timer(): void {}
+
+  tick(activity: number): void {
+    if (activity === BEATER) {
+      this.#parts?.beater.tick();
+    } else {
+      this.#parts?.membership.check();
+      this.#parts?.checks.ready();
+    }
+  }
+
+  /** Only the beater sends. */
+  resume(): void {
+    this.#parts?.beater.resume();
+  }
+
+  /** The program opens no streams, and lets those that others open to it come to nothing. */
+  stream(): void {}
+
+  command(command: Command): void {
+    if (command === "leave") this.#parts?.beater.leave();
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { akkaPhi } from "../../../src/detectors/phi-akka.ts";
+import { FakeNode, type FakeOptions, type Sent } from "./fake-environment.ts";
+
+const SECOND = 1_000_000;
+const STEP = SECOND / 4;
+
+describe("a group of heartbeat programs", () => {
+  it("knows itself whole after a join, and stays quiet", () => {
+    const cluster = new Cluster(5, { view: "join" });
+    cluster.run(120 * SECOND);
+    for (const node of cluster.nodes) {
+      expect(node.reports.map((report) => report.slice(0, 3))).toEqual(
+        cluster.nodes.filter((other) => other !== node).map((other) => ["verdict", other.self, "alive"]),
+      );
+    }
+  });
+
+  it("convicts the member that crashes, at everybody, and nobody else", () => {
+    const cluster = new Cluster(5, { judge: akkaPhi.read(akkaPhi.settings.parse({})) });
+    cluster.run(60 * SECOND);
+    cluster.crash(3);
+    const crashedAt = cluster.seconds;
+    cluster.run(60 * SECOND);
+    expect(cluster.convictions()).toEqual([0, 1, 2, 4].map((observer) => [observer, 3]));
+    // The last heartbeat was read at 60 s, 4.523 s of silence convict, and checks come at whole seconds.
+    expect(cluster.firstConvictionSeconds - crashedAt).toBe(5);
+  });
+
+  it("welcomes the crashed member back under a new incarnation, and is welcomed by it", () => {
+    const cluster = new Cluster(4, { judge: akkaPhi.read(akkaPhi.settings.parse({})) });
+    cluster.run(30 * SECOND);
+    cluster.crash(2);
+    cluster.run(30 * SECOND);
+    for (const node of cluster.nodes) node.takeReports();
+    cluster.restart(2);
+    cluster.run(30 * SECOND);
+    for (const node of cluster.nodes) {
+      if (node.self === 2) {
+        expect(node.reports).toEqual([0, 1, 3].map((other) => ["verdict", other, "alive", 1, 2]));
+      } else {
+        expect(node.reports).toEqual([["verdict", 2, "alive", 1_060_000, 2]]);
+      }
+    }
+  });
+
+  it("takes a leave for no crash", () => {
+    const cluster = new Cluster(4, {});
+    cluster.run(30 * SECOND);
+    (cluster.nodes[1] as FakeNode).leave();
+    cluster.run(90 * SECOND);
+    expect(cluster.convictions()).toEqual([]);
+    expect((cluster.nodes[0] as FakeNode).reports.at(-1)).toEqual(["verdict", 1, "left", 1, 1]);
+    expect((cluster.nodes[1] as FakeNode).exited).toBe(true);
+  });
+});
+
+/** Fake hosts whose datagrams arrive in the step in which they were sent. */
+class Cluster {
+  readonly nodes: FakeNode[] = [];
+  firstConvictionSeconds = Number.NaN;
+  readonly #members: number;
+  readonly #options: FakeOptions;
+  readonly #wire: { readonly from: number; readonly sent: Sent }[] = [];
+  readonly #down = new Set<number>();
+  #nowMicros = 0;
+
+  constructor(members: number, options: FakeOptions) {
+    this.#members = members;
+    this.#options = options;
+    for (let self = 0; self < members; self++) this.nodes.push(this.#create(self, false));
+  }
+
+  get seconds(): number {
+    return this.#nowMicros / SECOND;
+  }
+
+  run(micros: number): void {
+    for (const end = this.#nowMicros + micros; this.#nowMicros < end; ) {
+      this.#nowMicros += STEP;
+      for (const node of this.nodes) if (this.#isUp(node)) node.advance(STEP);
+      for (const { from, sent } of this.#wire.splice(0)) {
+        const target = this.nodes[sent.to] as FakeNode;
+        if (this.#isUp(target)) target.receive(from, sent.message);
+      }
+      if (Number.isNaN(this.firstConvictionSeconds) && this.convictions().length > 0) {
+        this.firstConvictionSeconds = this.seconds;
+      }
+    }
+  }
+
+  crash(self: number): void {
+    this.#down.add(self);
+  }
+
+  restart(self: number): void {
+    this.#down.delete(self);
+    this.nodes[self] = this.#create(self, true);
+  }
+
+  /** Observer and subject of each conviction that has been reported. */
+  convictions(): [number, number][] {
+    return this.nodes.flatMap((node) =>
+      node.reports
+        .filter((report) => report[2] === "convicted")
+        .map((report): [number, number] => [node.self, report[1] as number]),
+    );
+  }
+
+  #create(self: number, restarted: boolean): FakeNode {
+    return new FakeNode(self, this.#members, {
+      ...this.#options,
+      restarted,
+      startMicros: this.#nowMicros,
+      onSend: (sent) => this.#wire.push({ from: self, sent }),
+    });
+  }
+
+  #isUp(node: FakeNode): boolean {
+    return !this.#down.has(node.self) && !node.exited;
+  }
+}
