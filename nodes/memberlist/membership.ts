@@ -33,6 +33,10 @@ export interface MembershipListener {
   becameKnown(member: NodeOrdinal): void;
   /** There is something to gossip. */
   queued(): void;
+  /** A member is alive again, or for the first time. */
+  joined(member: NodeOrdinal): void;
+  /** A member was declared dead without having said that it leaves. */
+  failed(member: NodeOrdinal): void;
 }
 
 /**
@@ -124,6 +128,7 @@ export class Membership {
     view.record(node, ALIVE, incarnation, 0);
     if (before !== ALIVE) {
       this.#environment.report.verdict(node, ALIVE, incarnation, node, ACTION_TAKEN);
+      this.#listener.joined(node);
       this.#gate?.acquitted(node);
       this.#gate?.censusChanged();
     }
@@ -188,7 +193,8 @@ export class Membership {
     this.#broadcast(node, message ?? this.#factory.dead(node, incarnation, from), finished);
     const now = this.#environment.monotonicMicros();
     this.view.record(node, left && this.#settings.leftState ? LEFT : CONVICTED, incarnation, now);
-    if (left && node !== this.#self) {
+    if (!left) this.#listener.failed(node);
+    else if (node !== this.#self) {
       this.#environment.report.verdict(node, LEFT, incarnation, from, ACTION_TAKEN);
     }
     this.#gate?.acquitted(node);

@@ -1,0 +1,57 @@
+import {
+  type GroupRoster,
+  type Micros,
+  type NodeEnvironment,
+  type ProgramConfiguration,
+  type ProgramDescriptor,
+} from "../../src/node.ts";
+import { memberlistActivities } from "./activities.ts";
+import type { MemberlistMessage } from "./messages.ts";
+import { memberlistNotModelled, memberlistPresets } from "./presets.ts";
+import { MemberlistProgram } from "./program.ts";
+import { rulesOf } from "./rules.ts";
+import { type MemberlistSettings, memberlistSettings } from "./settings.ts";
+import { createMemberlistCodec } from "./wire/codec.ts";
+
+/** hashicorp/memberlist, with what Serf and Consul put on top of it where that changes who is believed dead. */
+export const memberlist: ProgramDescriptor<MemberlistSettings, MemberlistMessage> = {
+  name: "memberlist",
+  about:
+    "SWIM-style gossip membership as hashicorp/memberlist does it, with Lifeguard; also Serf's and Consul's.",
+  settings: memberlistSettings,
+  presets: memberlistPresets,
+  activities: memberlistActivities,
+  takesJudge: false,
+  takesGate: true,
+  notModelled: memberlistNotModelled,
+  detectionFloorMicros(settings: MemberlistSettings, group: GroupRoster): Micros | null {
+    if (group.count < 2) return null;
+    const rules = rulesOf(settings);
+    const minMicros = rules.suspicionMinimumMicros(group.count);
+    const required = rules.requiredConfirmations(group.count);
+    // With one observer nobody else can confirm; otherwise the minimum can be reached.
+    const timeoutMicros = settings.LHASuspicion
+      ? rules.suspicionTimeoutMicros({
+          minMicros,
+          maxMicros: minMicros * settings.SuspicionMaxTimeoutMult,
+          required,
+          confirmations: Math.min(required, Math.max(0, group.count - 2)),
+        })
+      : minMicros;
+    return settings.ProbeInterval + timeoutMicros;
+  },
+  createCodec: (settings, group) =>
+    createMemberlistCodec(
+      {
+        replyAddresses: settings.replyAddresses,
+        metadataBytes: settings.metadataBytes,
+        compression: settings.compression,
+        enableCompression: settings.EnableCompression,
+      },
+      group,
+    ),
+  create: (
+    environment: NodeEnvironment<MemberlistMessage>,
+    configuration: ProgramConfiguration<MemberlistSettings>,
+  ) => new MemberlistProgram(environment, configuration),
+};
