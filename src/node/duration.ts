@@ -11,6 +11,9 @@ const MICROS_PER_UNIT: Readonly<Record<string, number>> = {
 
 const DURATION_PATTERN = /^(\d+(?:\.\d+)?)(us|ms|s|m|h)$/;
 
+/** Far more than any duration needs; arithmetic on millions of digits would take a while. */
+const LONGEST_TEXT = 64;
+
 /** What a duration looks like in a scenario; quoted in error messages. */
 export const DURATION_FORM = "a number with its unit: us, ms, s, m or h, such as 500ms or 1.5s";
 
@@ -21,11 +24,13 @@ export const DURATION_FORM = "a number with its unit: us, ms, s, m or h, such as
  */
 export function parseDuration(text: string): Micros | undefined {
   const match = DURATION_PATTERN.exec(text);
-  if (match === null) return undefined;
-  const micros = Number(match[1]) * (MICROS_PER_UNIT[match[2] as string] as number);
-  // A decimal fraction such as 0.3ms is not exact in binary; anything off a whole microsecond by more is refused.
-  const rounded = Math.round(micros);
-  return Math.abs(micros - rounded) < 1e-6 && Number.isSafeInteger(rounded) ? rounded : undefined;
+  if (match === null || text.length > LONGEST_TEXT) return undefined;
+  const [whole = "", fraction = ""] = (match[1] as string).split(".");
+  // In whole numbers, since a decimal fraction such as 0.3 is not exact in binary.
+  const scaled = BigInt(whole + fraction) * BigInt(MICROS_PER_UNIT[match[2] as string] as number);
+  const scale = BigInt(`1${"0".repeat(fraction.length)}`);
+  const micros = Number(scaled / scale);
+  return scaled % scale === 0n && Number.isSafeInteger(micros) ? micros : undefined;
 }
 
 /** Writes a duration in the largest unit that keeps it short: 1500000 becomes `1.5s`. */

@@ -1,0 +1,5 @@
+import { linkTable } from "./cases/link-table.ts";
+import type { BenchCase } from "./harness.ts";
+
+/** Every case, in the order in which they are run. */
+export const CASES: readonly BenchCase[] = [linkTable];
