@@ -22,6 +22,8 @@ import {
   hasCrc,
   InflationBudget,
   joinCompound,
+  PACKET_INFLATION_BYTES,
+  STREAM_INFLATION_BYTES,
   splitCompound,
 } from "./packet-layers.ts";
 import { readDatagramMessage, readStreamMessage } from "./read-wire-message.ts";
@@ -119,14 +121,16 @@ function partsOf(message: MemberlistMessage): number {
 
 /** Only a push/pull shows by its bytes that it came by a stream. */
 function likelyChannel(bytes: Uint8Array): Channel {
-  const content = bytes[0] === COMPRESS ? new InflationBudget().inflate(bytes) : bytes;
-  return content[0] === PUSH_PULL ? "stream" : "datagram";
+  return inflateStream(bytes)[0] === PUSH_PULL ? "stream" : "datagram";
 }
 
 /** A stream's message is compressed once at most. */
 function decodeStreamMessage(bytes: Uint8Array, translator: WireTranslator): StreamMessage {
-  const content = bytes[0] === COMPRESS ? new InflationBudget().inflate(bytes) : bytes;
-  return translator.streamFromWire(readStreamMessage(content));
+  return translator.streamFromWire(readStreamMessage(inflateStream(bytes)));
+}
+
+function inflateStream(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === COMPRESS ? new InflationBudget(STREAM_INFLATION_BYTES).inflate(bytes) : bytes;
 }
 
 /**
@@ -143,17 +147,19 @@ function decodePacket(bytes: Uint8Array, translator: WireTranslator, factory: Me
 /** Gathers the messages of a packet through all its nested layers. */
 class PacketCollector {
   readonly #translator: WireTranslator;
-  readonly #budget = new InflationBudget();
+  readonly #budget = new InflationBudget(PACKET_INFLATION_BYTES);
   readonly #leading: Packet[] = [];
   readonly #parts: GossipMessage[] = [];
   #passedOver: CodecError | undefined;
+  #pieces = 0;
 
   constructor(translator: WireTranslator) {
     this.#translator = translator;
   }
 
   add(bytes: Uint8Array, depth: number): void {
-    // Hostile bytes may nest far more layers than any sender does.
+    // Hostile bytes may hold far more layers, or pieces that are passed over, than any sender's.
+    if (++this.#pieces > MAXIMUM_PIECES) throw new CodecError(`more than ${MAXIMUM_PIECES} pieces`);
     if (depth > MAXIMUM_DEPTH) throw new CodecError(`more than ${MAXIMUM_DEPTH} layers`);
     if (bytes[0] === COMPOUND) {
       for (const part of splitCompound(bytes)) this.#addPart(part, depth + 1);
@@ -165,6 +171,7 @@ class PacketCollector {
   }
 
   packet(crc: boolean, factory: MessageFactory): Packet {
+    if (this.#pieces > MAXIMUM_PIECES) throw new CodecError(`more than ${MAXIMUM_PIECES} pieces`);
     if (this.#leading.length > 1) throw new CodecError("a packet with two leading messages");
     const [leading] = this.#leading;
     const count = this.#leading.length + this.#parts.length;
@@ -190,3 +197,4 @@ class PacketCollector {
 }
 
 const MAXIMUM_DEPTH = 16;
+const MAXIMUM_PIECES = 4096;

@@ -86,22 +86,31 @@ export class MsgpackReader {
       const head = this.#unsigned(1);
       if (isArrayHead(head)) pending += this.#countAfter(head, 0x90, 0xdc);
       else if (isMapHead(head)) pending += 2 * this.#countAfter(head, 0x80, 0xde);
-      else this.raw(this.#scalarLengthAfter(head));
+      else this.#advance(this.#scalarLengthAfter(head));
     }
   }
 
   /** The next `length` bytes as they are, outside MessagePack. */
   raw(length: number): Uint8Array {
-    const end = this.#offset + length;
-    if (end > this.#bytes.length) throw new CodecError("MessagePack: ends early");
-    const content = this.#bytes.subarray(this.#offset, end);
-    this.#offset = end;
-    return content;
+    const start = this.#offset;
+    this.#advance(length);
+    return this.#bytes.subarray(start, this.#offset);
   }
 
+  #advance(length: number): void {
+    if (this.#offset + length > this.#bytes.length) throw new CodecError("MessagePack: ends early");
+    this.#offset += length;
+  }
+
+  /** A map's key if it can be one of a structure's fields, or else one that is none of them. */
   #key(): string {
     const head = this.#unsigned(1);
-    return UTF8.decode(this.#rawAfter(head, "a key"));
+    const raw = this.#rawAfter(head, "a key");
+    if (raw.length > LONGEST_KEY) return "";
+    // Keys that mean something are ASCII; decoding them as UTF-8 would let maps of millions of unknown keys cost seconds.
+    let key = "";
+    for (const byte of raw) key += String.fromCharCode(byte);
+    return key;
   }
 
   #integerAfter(head: number): number {
@@ -158,9 +167,11 @@ export class MsgpackReader {
   }
 
   #unsigned(width: number): number {
-    const bytes = this.raw(width);
+    const start = this.#offset;
+    this.#advance(width);
     let value = 0;
-    for (const byte of bytes) value = value * 256 + byte;
+    for (let index = start; index < this.#offset; index++)
+      value = value * 256 + (this.#bytes[index] as number);
     return value;
   }
 
@@ -170,6 +181,8 @@ export class MsgpackReader {
 }
 
 const NIL = 0xc0;
+/** In bytes; no structure of memberlist has a longer one. */
+const LONGEST_KEY = 16;
 
 /** Bytes after the heads of nil, booleans, floats, integers and extensions of fixed length. */
 const SCALAR_LENGTHS: ReadonlyMap<number, number> = new Map([

@@ -87,10 +87,21 @@ export function compressIfSmaller(content: Uint8Array): Uint8Array {
   return compressed.length < content.length ? compressed : content;
 }
 
+/**
+ * The most that one packet may inflate to in all. No sender builds a packet of more than 65,535 bytes before it is
+ * compressed; the rest is lenience.
+ */
+export const PACKET_INFLATION_BYTES = 1_048_576;
+/** The most that one message on a stream may inflate to, as in the newest product (reference, 11.1). */
+export const STREAM_INFLATION_BYTES = 40 * 1_048_576;
+
 /** What may still be inflated on behalf of one packet or stream message, nested compression included. */
 export class InflationBudget {
-  /** As the newest product limits one inflation (reference, 11.1). */
-  #remainingBytes = 40 * 1_048_576;
+  #remainingBytes: number;
+
+  constructor(bytes: number) {
+    this.#remainingBytes = bytes;
+  }
 
   /**
    * Undoes `compress`.
@@ -110,11 +121,13 @@ export class InflationBudget {
     // Damaged bytes may have cost all the work before the damage shows, so they use up the budget.
     this.#remainingBytes = 0;
     const content = lzwDecompress(compressed ?? NOTHING, allowedBytes);
-    this.#remainingBytes = allowedBytes - content.length;
+    this.#remainingBytes = Math.max(0, allowedBytes - Math.max(content.length, LEAST_CHARGE_BYTES));
     return content;
   }
 }
 
 const COMPRESS_FIELDS = ["Algo", "Buf"] as const;
 const LZW = 0;
+/** What inflating costs however little comes of it, so that hostile bytes cannot ask for it without end. */
+const LEAST_CHARGE_BYTES = 1024;
 const NOTHING = new Uint8Array(0);

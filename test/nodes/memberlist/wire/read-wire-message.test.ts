@@ -151,6 +151,12 @@ describe("reading leniently, as the product does", () => {
     expect(readDatagramMessage(bytes)).toEqual({ type: NACK, sequence: 5 });
   });
 
+  it("passes over a million unknown keys", () => {
+    const bytes = new Uint8Array(6 + 2_000_000).fill(0xa0);
+    bytes.set(fromHex("0b df 000f4240"));
+    expect(readDatagramMessage(bytes)).toEqual({ type: NACK, sequence: 0 });
+  });
+
   it("takes the largest values of their width", () => {
     const message = readDatagramMessage(fromHex("00 94 ce ffffffff a0 c0 cd ffff"));
     expect(message).toEqual({
