@@ -18,9 +18,16 @@ export interface MessageCodec<Message> {
   /** Every subject and incarnation a reader needs to follow the story; for traces, never for speed. */
   describe(message: Message): MessageDescription;
   encode(message: Message): Uint8Array;
-  /** @throws CodecError when the bytes are not a message of this program. */
-  decode(bytes: Uint8Array): Message;
+  /**
+   * @param channel how the bytes came: some products write the same bytes for a datagram and for a message on a
+   * stream. Left out, the bytes are read as a datagram wherever they could be one.
+   * @throws CodecError when the bytes are not a message of this program.
+   */
+  decode(bytes: Uint8Array, channel?: Channel): Message;
 }
+
+/** What carries a message: one datagram, or a stream. */
+export type Channel = "datagram" | "stream";
 
 /** A message as plain data for a trace's reader. */
 export interface MessageDescription {
