@@ -7,7 +7,7 @@ import {
   type NodeOrdinal,
   SUSPECTED,
 } from "../../src/node.ts";
-import type { Membership } from "./membership.ts";
+import type { ActionGate, Membership } from "./membership.ts";
 import type { GossipMessage, MemberlistMessage } from "./messages.ts";
 
 interface Withheld {
@@ -21,7 +21,7 @@ interface Withheld {
  * (SEMANTICS 6). While an action is withheld the member stays suspected, and the gate is asked again whenever its
  * census changes.
  */
-export class ConvictionGate {
+export class ConvictionGate implements ActionGate {
   readonly #environment: NodeEnvironment<MemberlistMessage>;
   readonly #gate: Gate;
   readonly #membership: Membership;

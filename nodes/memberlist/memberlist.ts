@@ -1,9 +1,9 @@
-import {
-  type GroupRoster,
-  type Micros,
-  type NodeEnvironment,
-  type ProgramConfiguration,
-  type ProgramDescriptor,
+import type {
+  GroupRoster,
+  Micros,
+  NodeEnvironment,
+  ProgramConfiguration,
+  ProgramDescriptor,
 } from "../../src/node.ts";
 import { memberlistActivities } from "./activities.ts";
 import type { MemberlistMessage } from "./messages.ts";

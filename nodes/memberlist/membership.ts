@@ -17,11 +17,9 @@ import {
   type View,
 } from "../../src/node.ts";
 import { BroadcastQueue } from "./broadcast-queue.ts";
-import type { ConvictionGate } from "./conviction-gate.ts";
 import type { GossipMessage, MemberlistMessage } from "./messages.ts";
 import type { MemberlistRules } from "./rules.ts";
 import type { MemberlistSettings } from "./settings.ts";
-import type { Suspicions } from "./suspicions.ts";
 import type { MessageFactory } from "./wire/message-factory.ts";
 
 /** The queue key of a refutation: the product keys it by address, so it does not push out what is queued by name. */
@@ -39,6 +37,29 @@ export interface MembershipListener {
   failed(member: NodeOrdinal): void;
 }
 
+/** Runs a timer for every suspicion. */
+export interface SuspicionTimers {
+  start(subject: NodeOrdinal, from: NodeOrdinal, members: number): void;
+  /** Counts an accuser. @returns whether it was a new one. */
+  confirm(subject: NodeOrdinal, from: NodeOrdinal): boolean;
+  drop(subject: NodeOrdinal): void;
+}
+
+/** Stands between a conviction and what follows from it. */
+export interface ActionGate {
+  /** Takes the action in, and reports the verdict, if it may not be taken now. */
+  withholds(
+    node: NodeOrdinal,
+    incarnation: number,
+    from: NodeOrdinal,
+    message: GossipMessage | undefined,
+  ): boolean;
+  /** A withheld action on this member is not wanted any more. */
+  acquitted(node: NodeOrdinal): void;
+  /** Some verdict in the view has changed. */
+  censusChanged(): void;
+}
+
 /**
  * What one member holds of all, and the rules by which alive, suspect and dead messages change it (memberlist
  * reference, section 6). Messages are handed on to the broadcast queue as received.
@@ -54,8 +75,8 @@ export class Membership {
   readonly #rules: MemberlistRules;
   readonly #factory: MessageFactory;
   readonly #self: NodeOrdinal;
-  #suspicions!: Suspicions;
-  #gate: ConvictionGate | undefined;
+  #suspicions!: SuspicionTimers;
+  #gate: ActionGate | undefined;
   #listener!: MembershipListener;
   #incarnation = 0;
 
@@ -75,7 +96,7 @@ export class Membership {
     this.view = createView(settings.viewForm, environment.group, fullView);
   }
 
-  connect(listener: MembershipListener, suspicions: Suspicions, gate: ConvictionGate | undefined): void {
+  connect(listener: MembershipListener, suspicions: SuspicionTimers, gate: ActionGate | undefined): void {
     this.#listener = listener;
     this.#suspicions = suspicions;
     this.#gate = gate;
@@ -176,8 +197,7 @@ export class Membership {
       }
       return;
     }
-    if (node !== from)
-      this.#environment.report.verdict(node, CONVICTED, incarnation, from, ACTION_TAKEN);
+    if (node !== from) this.#environment.report.verdict(node, CONVICTED, incarnation, from, ACTION_TAKEN);
     this.bury(node, incarnation, from, message);
   }
 

@@ -96,7 +96,8 @@ export class Prober {
   /** An ack arrived. @returns whether it belongs to the probe. */
   acknowledged(sequence: number): boolean {
     const probe = this.#probe;
-    if (probe === undefined || probe.sequence !== sequence || probe.expired || probe.acknowledged) return false;
+    if (probe === undefined || probe.sequence !== sequence || probe.expired || probe.acknowledged)
+      return false;
     probe.acknowledged = true;
     this.#cancel(probe.deadlineTimer);
     // While a send is held the ack waits for the probe to look.

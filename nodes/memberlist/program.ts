@@ -1,6 +1,6 @@
 import {
-  type ConnectionId,
   type Command,
+  type ConnectionId,
   type NodeEnvironment,
   type NodeOrdinal,
   type NodeProgram,
@@ -100,8 +100,7 @@ export class MemberlistProgram implements NodeProgram<MemberlistMessage> {
       joined: (member) => reconnector.joined(member),
       failed: (member) => reconnector.failed(member),
     };
-    const convictionGate =
-      gate === undefined ? undefined : new ConvictionGate(environment, gate, membership);
+    const convictionGate = gate === undefined ? undefined : new ConvictionGate(environment, gate, membership);
     membership.connect(listener, suspicions, convictionGate);
     membership.bootstrap(full);
     const streamPings = new StreamPings(environment, factory);

@@ -1,11 +1,10 @@
-import { HELD, type NodeEnvironment, type NodeOrdinal, type Timer } from "../../src/node.ts";
+import { HELD, type NodeEnvironment, type NodeOrdinal, SUSPECTED, type Timer } from "../../src/node.ts";
 import { NACKER, PACKET_READER, RELAY } from "./activities.ts";
 import type { Membership } from "./membership.ts";
 import type { MemberlistMessage, Packet } from "./messages.ts";
 import type { Outbox } from "./outbox.ts";
 import type { MemberlistRules } from "./rules.ts";
 import type { MemberlistSettings } from "./settings.ts";
-import { SUSPECTED } from "../../src/node.ts";
 
 interface Relay {
   readonly sequence: number;

@@ -115,7 +115,9 @@ export const memberlistSettings = z.strictObject({
   handoff: z
     .enum(["alive-first", "first-in-first-out"])
     .default("alive-first")
-    .describe("Order in which gossip is handled: alive first and newest first, or (before v0.1.1) as received."),
+    .describe(
+      "Order in which gossip is handled: alive first and newest first, or (before v0.1.1) as received.",
+    ),
   leftState: z
     .boolean()
     .default(true)

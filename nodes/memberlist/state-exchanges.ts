@@ -1,8 +1,8 @@
 import {
   ALIVE,
   CLOSED,
-  type ConnectionId,
   CONVICTED,
+  type ConnectionId,
   type NodeEnvironment,
   type NodeOrdinal,
   OPENED,

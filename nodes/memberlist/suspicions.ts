@@ -1,13 +1,13 @@
 import type { NodeEnvironment, NodeOrdinal } from "../../src/node.ts";
 import { SUSPICION } from "./activities.ts";
-import type { Membership } from "./membership.ts";
+import type { Membership, SuspicionTimers } from "./membership.ts";
 import type { MemberlistMessage } from "./messages.ts";
 import type { MemberlistRules } from "./rules.ts";
 import type { MemberlistSettings } from "./settings.ts";
 import { Suspicion } from "./suspicion.ts";
 
 /** The suspicion timers of one member (memberlist reference, section 5). */
-export class Suspicions {
+export class Suspicions implements SuspicionTimers {
   readonly #environment: NodeEnvironment<MemberlistMessage>;
   readonly #settings: MemberlistSettings;
   readonly #rules: MemberlistRules;
@@ -65,11 +65,7 @@ export class Suspicions {
     const suspicion = this.#running.get(subject);
     if (suspicion === undefined) return;
     suspicion.timer = undefined;
-    this.#membership.dead(
-      subject,
-      this.#membership.view.incarnationOf(subject),
-      this.#environment.self,
-    );
+    this.#membership.dead(subject, this.#membership.view.incarnationOf(subject), this.#environment.self);
   }
 
   #timeoutOf(suspicion: Suspicion): number {

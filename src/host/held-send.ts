@@ -1,21 +1,10 @@
 import type { Phase } from "../kernel/order.ts";
 import { HostEvent } from "../network/host-event.ts";
 import type { Micros, NodeOrdinal } from "../node.ts";
-import type { NodeRuntime } from "./node-runtime.ts";
-
-/** What a held activity was about to do. */
-export type HeldAction =
-  | { readonly what: "datagram"; readonly to: NodeOrdinal; readonly message: unknown }
-  | { readonly what: "stream"; readonly connection: number; readonly message: unknown }
-  | {
-      readonly what: "dial";
-      readonly connection: number;
-      readonly to: NodeOrdinal;
-      readonly deadlineMicros: Micros;
-    };
+import type { HeldAction, HeldActivity, NodePort } from "./node-port.ts";
 
 /** A send that a block holds just before it is made; its activity waits. */
-export class HeldSend extends HostEvent {
+export class HeldSend extends HostEvent implements HeldActivity {
   readonly activity: number;
   readonly key: number;
   readonly action: HeldAction;
@@ -23,11 +12,11 @@ export class HeldSend extends HostEvent {
   readonly heldMicros: Micros;
   readonly causeNode: NodeOrdinal;
   readonly causeCount: number;
-  readonly #node: NodeRuntime;
+  readonly #node: NodePort;
   readonly #epoch: number;
 
   constructor(
-    node: NodeRuntime,
+    node: NodePort,
     activity: number,
     key: number,
     action: HeldAction,

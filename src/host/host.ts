@@ -1,12 +1,20 @@
-import { DROP_DOWN, DROP_OVERFLOW } from "../coordinator/trace.ts";
+import { DROP_DOWN, DROP_OVERFLOW, type DropReason } from "../coordinator/trace.ts";
 import { KIND_HOST_CONTROL, PHASE_TRAFFIC } from "../kernel/order.ts";
 import { DatagramFlight } from "../network/datagram-flight.ts";
 import { HostEvent } from "../network/host-event.ts";
 import type { StreamDelivery } from "../network/stream-delivery.ts";
 import type { Micros, NodeOrdinal } from "../node.ts";
 import type { PauseWakeUp } from "../scenario/scenario.ts";
-import type { NodeRuntime } from "./node-runtime.ts";
 import type { World } from "./world.ts";
+
+/** The node that a host carries. */
+export interface HostedNode {
+  readonly isUp: boolean;
+  /** A datagram that had reached the host was lost there. */
+  dropped(flight: DatagramFlight, reason: DropReason): void;
+  /** The host stands still from now on. */
+  hostPauses(): void;
+}
 
 /** A send or a stream's delivery that waits for a block to end. */
 interface Held {
@@ -74,7 +82,7 @@ export class Host {
     }
   }
 
-  beginPause(wakeUp: PauseWakeUp, node: NodeRuntime): void {
+  beginPause(wakeUp: PauseWakeUp, node: HostedNode): void {
     this.#pauses += 1;
     this.#wakeUp = wakeUp;
     if (this.#pauses === 1) node.hostPauses();
@@ -107,7 +115,7 @@ export class Host {
   }
 
   /** A datagram has reached the host. */
-  arrive(flight: DatagramFlight, node: NodeRuntime): void {
+  arrive(flight: DatagramFlight, node: HostedNode): void {
     const wasPutOff = flight.arrivedMicros >= 0;
     if (wasPutOff) this.#unreadBytes -= flight.bytes;
     else flight.arrivedMicros = this.#world.kernel.nowMicros;
@@ -145,7 +153,7 @@ export class Host {
   }
 
   /** The host's node has ended: what was held, put off or unread is lost with it. */
-  nodeEnded(node: NodeRuntime): void {
+  nodeEnded(node: HostedNode): void {
     this.#epoch += 1;
     const lost = [...this.#unread.slice(this.#nextUnread), ...this.#putOff];
     this.#held = [];

@@ -9,15 +9,15 @@ import {
   TRACE_VERDICT,
 } from "../coordinator/trace.ts";
 import type { ActionOutcome, NodeOrdinal, Refuted, ReportSink, Verdict } from "../node.ts";
-import type { NodeRuntime } from "./node-runtime.ts";
+import type { NodePort } from "./node-port.ts";
 import type { World } from "./world.ts";
 
 /** Traces what a program reports and tells the coordinator. */
 export class NodeReports implements ReportSink {
   readonly #world: World;
-  readonly #node: NodeRuntime;
+  readonly #node: NodePort;
 
-  constructor(world: World, node: NodeRuntime) {
+  constructor(world: World, node: NodePort) {
     this.#world = world;
     this.#node = node;
   }

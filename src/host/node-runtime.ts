@@ -37,9 +37,10 @@ import {
   type Ticker,
   type Timer,
 } from "../node.ts";
-import { type HeldAction, HeldSend } from "./held-send.ts";
-import type { Host } from "./host.ts";
+import { HeldSend } from "./held-send.ts";
+import type { Host, HostedNode } from "./host.ts";
 import { monotonicAt, runTimeOfMonotonic, wallAt } from "./host-clock.ts";
+import type { HeldAction, HeldActivity, NodePort } from "./node-port.ts";
 import { NodeReports } from "./node-reports.ts";
 import { NodeTicker } from "./node-ticker.ts";
 import { NodeTimer } from "./node-timer.ts";
@@ -67,14 +68,13 @@ interface OpenStream {
  * One node: runs a program on a host in virtual time. It is the program's environment and the network's endpoint,
  * and it knows which traced event everything follows from.
  */
-export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint {
+export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort, HostedNode {
   readonly ordinal: NodeOrdinal;
   readonly self: NodeOrdinal;
   readonly group: GroupRoster;
   readonly random: RandomStream;
   readonly report: ReportSink;
   readonly suppressIdleTicks: boolean;
-  /** Counts the program's ends: what an earlier life began is stale. */
   epoch = 0;
   readonly #world: World;
   readonly #host: Host;
@@ -304,16 +304,15 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint {
 
   // What the node's own events bring.
 
-  /** Puts an event off if the host is paused. */
   putsOff(event: HostEvent): boolean {
     if (!this.#host.isPaused) return false;
     this.#host.putOff(event);
     return true;
   }
 
-  fireTimer(timer: NodeTimer): void {
-    this.#beginHandling(timer.causeNode, timer.causeCount);
-    this.#program?.timer(timer.activity, timer.key);
+  fireTimer(activity: number, key: number, causeNode: NodeOrdinal, causeCount: number): void {
+    this.#beginHandling(causeNode, causeCount);
+    this.#program?.timer(activity, key);
   }
 
   tick(activity: number): void {
@@ -321,7 +320,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint {
     this.#program?.tick(activity);
   }
 
-  releaseHeld(held: HeldSend): void {
+  releaseHeld(held: HeldActivity): void {
     const { activity, key, action } = held;
     this.#beginHandling(held.causeNode, held.causeCount);
     if (action.what === "datagram") {
@@ -356,7 +355,6 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint {
     }
   }
 
-  /** Delivers a stored tick in a round of its own at this instant. */
   deliverStoredTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void {
     const { kernel } = this.#world;
     kernel.schedule(

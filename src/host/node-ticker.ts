@@ -1,7 +1,7 @@
 import type { Phase } from "../kernel/order.ts";
 import { HostEvent } from "../network/host-event.ts";
 import type { Micros, Ticker } from "../node.ts";
-import type { NodeRuntime } from "./node-runtime.ts";
+import type { NodePort } from "./node-port.ts";
 
 /** The copy number of ticks: below the keys of an activity's timers. */
 const TICK_COPY = -1;
@@ -11,7 +11,7 @@ const TICK_COPY = -1;
  * works out from its grid which tick is stored.
  */
 export class NodeTicker implements Ticker {
-  readonly #node: NodeRuntime;
+  readonly #node: NodePort;
   readonly #activity: number;
   readonly #phase: Phase;
   readonly #originMicros: Micros;
@@ -20,7 +20,7 @@ export class NodeTicker implements Ticker {
   #taken = 0;
   #sleeping = false;
 
-  constructor(node: NodeRuntime, activity: number, phase: Phase, intervalMicros: Micros) {
+  constructor(node: NodePort, activity: number, phase: Phase, intervalMicros: Micros) {
     this.#node = node;
     this.#activity = activity;
     this.#phase = phase;
@@ -86,13 +86,13 @@ export class NodeTicker implements Ticker {
 /** One tick on its way to a program. */
 export class TickEvent extends HostEvent {
   readonly #ticker: NodeTicker;
-  readonly #node: NodeRuntime;
+  readonly #node: NodePort;
   readonly #epoch: number;
   readonly #grid: boolean;
   #late = false;
 
   /** @param grid whether it comes at its own time; a stored tick comes when its activity is ready. */
-  constructor(ticker: NodeTicker, node: NodeRuntime, phase: Phase, grid: boolean) {
+  constructor(ticker: NodeTicker, node: NodePort, phase: Phase, grid: boolean) {
     super(phase);
     this.#ticker = ticker;
     this.#node = node;

@@ -1,7 +1,7 @@
 import type { Phase } from "../kernel/order.ts";
 import { HostEvent } from "../network/host-event.ts";
 import type { Micros, NodeOrdinal, Timer } from "../node.ts";
-import type { NodeRuntime } from "./node-runtime.ts";
+import type { NodePort } from "./node-port.ts";
 
 /** A timer of a program, with the traced event that armed it. */
 export class NodeTimer extends HostEvent implements Timer {
@@ -11,11 +11,11 @@ export class NodeTimer extends HostEvent implements Timer {
   readonly dueMicros: Micros;
   readonly causeNode: NodeOrdinal;
   readonly causeCount: number;
-  readonly #node: NodeRuntime;
+  readonly #node: NodePort;
   readonly #epoch: number;
 
   constructor(
-    node: NodeRuntime,
+    node: NodePort,
     activity: number,
     key: number,
     dueMicros: Micros,
@@ -35,6 +35,7 @@ export class NodeTimer extends HostEvent implements Timer {
 
   fire(): void {
     if (this.#epoch !== this.#node.epoch) return;
-    if (!this.#node.putsOff(this)) this.#node.fireTimer(this);
+    if (this.#node.putsOff(this)) return;
+    this.#node.fireTimer(this.activity, this.key, this.causeNode, this.causeCount);
   }
 }

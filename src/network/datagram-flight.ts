@@ -1,11 +1,18 @@
 import type { Phase } from "../kernel/order.ts";
 import type { Micros, NodeOrdinal } from "../node.ts";
-import type { Endpoint } from "./endpoint.ts";
 import { HostEvent } from "./host-event.ts";
+
+/** Where datagrams arrive. */
+export interface DatagramReceiver {
+  /** A datagram has reached the node's host. */
+  arrive(flight: DatagramFlight): void;
+  /** The host has read the datagram: the node is handed it. */
+  read(flight: DatagramFlight): void;
+}
 
 /** A datagram on its way. */
 export class DatagramFlight extends HostEvent {
-  readonly endpoint: Endpoint;
+  readonly receiver: DatagramReceiver;
   readonly from: NodeOrdinal;
   readonly message: unknown;
   readonly bytes: number;
@@ -15,7 +22,7 @@ export class DatagramFlight extends HostEvent {
   arrivedMicros: Micros = -1;
 
   constructor(
-    endpoint: Endpoint,
+    receiver: DatagramReceiver,
     from: NodeOrdinal,
     message: unknown,
     bytes: number,
@@ -23,7 +30,7 @@ export class DatagramFlight extends HostEvent {
     phase: Phase,
   ) {
     super(phase);
-    this.endpoint = endpoint;
+    this.receiver = receiver;
     this.from = from;
     this.message = message;
     this.bytes = bytes;
@@ -31,10 +38,10 @@ export class DatagramFlight extends HostEvent {
   }
 
   fire(): void {
-    this.endpoint.arrive(this);
+    this.receiver.arrive(this);
   }
 
   read(): void {
-    this.endpoint.read(this);
+    this.receiver.read(this);
   }
 }

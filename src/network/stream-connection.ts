@@ -1,13 +1,21 @@
 import type { Phase } from "../kernel/order.ts";
-import type { ConnectionId, Micros, StreamEvent } from "../node.ts";
-import type { Endpoint } from "./endpoint.ts";
-import type { Cause } from "./stream-delivery.ts";
+import type { ConnectionId, Micros, NodeOrdinal, StreamEvent } from "../node.ts";
+import type { Cause, StreamReceiver } from "./stream-delivery.ts";
 
 /** End 0 dialled, end 1 accepted. */
 export type EndIndex = 0 | 1;
 
+/** A node as streams see it. */
+export interface StreamEndpoint extends StreamReceiver {
+  readonly ordinal: NodeOrdinal;
+  /** Whether a process is there to answer. */
+  readonly isUp: boolean;
+  /** A peer's dial arrived. @returns the accepting end's number for the connection. */
+  accept(connection: StreamConnection): ConnectionId;
+}
+
 export interface StreamEnd {
-  readonly endpoint: Endpoint;
+  readonly endpoint: StreamEndpoint;
   /** The end's own number for the connection; 0 while it does not know of it. */
   connection: ConnectionId;
   open: boolean;
@@ -31,7 +39,7 @@ export class StreamConnection {
   /** The dial has been answered, has timed out, or was given up. */
   settled = false;
 
-  constructor(dialler: Endpoint, acceptor: Endpoint, dialled: ConnectionId) {
+  constructor(dialler: StreamEndpoint, acceptor: StreamEndpoint, dialled: ConnectionId) {
     this.ends = [
       { endpoint: dialler, connection: dialled, open: true, lastArrivalMicros: 0 },
       { endpoint: acceptor, connection: 0, open: false, lastArrivalMicros: 0 },

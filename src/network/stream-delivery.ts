@@ -1,6 +1,5 @@
 import type { Phase } from "../kernel/order.ts";
 import type { ConnectionId, NodeOrdinal, StreamEvent } from "../node.ts";
-import type { Endpoint } from "./endpoint.ts";
 import { HostEvent } from "./host-event.ts";
 
 /** The traced event that something follows from. */
@@ -9,9 +8,14 @@ export interface Cause {
   readonly count: number;
 }
 
+/** Where streams' deliveries arrive. */
+export interface StreamReceiver {
+  arriveOnStream(delivery: StreamDelivery): void;
+}
+
 /** What one end of a connection is told, once it has reached the end's host. */
 export class StreamDelivery extends HostEvent {
-  readonly endpoint: Endpoint;
+  readonly receiver: StreamReceiver;
   readonly connection: ConnectionId;
   readonly peer: NodeOrdinal;
   readonly event: StreamEvent;
@@ -21,7 +25,7 @@ export class StreamDelivery extends HostEvent {
   wasHeld = false;
 
   constructor(
-    endpoint: Endpoint,
+    receiver: StreamReceiver,
     connection: ConnectionId,
     peer: NodeOrdinal,
     event: StreamEvent,
@@ -30,7 +34,7 @@ export class StreamDelivery extends HostEvent {
     phase: Phase,
   ) {
     super(phase);
-    this.endpoint = endpoint;
+    this.receiver = receiver;
     this.connection = connection;
     this.peer = peer;
     this.event = event;
@@ -39,6 +43,6 @@ export class StreamDelivery extends HostEvent {
   }
 
   fire(): void {
-    this.endpoint.arriveOnStream(this);
+    this.receiver.arriveOnStream(this);
   }
 }

@@ -10,9 +10,14 @@ import {
   REFUSED,
   TIMED_OUT,
 } from "../node.ts";
-import type { Endpoint } from "./endpoint.ts";
 import type { Network } from "./network.ts";
-import { type EndIndex, otherEnd, StreamConnection, type WaitingSegment } from "./stream-connection.ts";
+import {
+  type EndIndex,
+  otherEnd,
+  StreamConnection,
+  type StreamEndpoint,
+  type WaitingSegment,
+} from "./stream-connection.ts";
 import { type Cause, StreamDelivery } from "./stream-delivery.ts";
 
 /**
@@ -31,7 +36,7 @@ export class StreamNetwork {
 
   /** @param deadlineMicros run time at which the dialler gives up; a passed one times out in this instant. */
   dial(
-    dialler: Endpoint,
+    dialler: StreamEndpoint,
     to: NodeOrdinal,
     dialled: ConnectionId,
     deadlineMicros: Micros,
@@ -40,7 +45,7 @@ export class StreamNetwork {
   ): StreamConnection {
     const network = this.#network;
     const kernel = network.kernel;
-    const connection = new StreamConnection(dialler, network.endpoints[to] as Endpoint, dialled);
+    const connection = new StreamConnection(dialler, network.endpoints[to] as StreamEndpoint, dialled);
     this.#connections.add(connection);
     const now = kernel.nowMicros;
     const from = dialler.ordinal;
@@ -74,7 +79,7 @@ export class StreamNetwork {
   }
 
   /** The node's process ended: its ends close, and their peers are told. */
-  processEnded(endpoint: Endpoint, cause: Cause, phase: Phase): void {
+  processEnded(endpoint: StreamEndpoint, cause: Cause, phase: Phase): void {
     for (const connection of this.#connections) {
       if (connection.ends[0].endpoint === endpoint) this.close(connection, 0, cause, phase);
       if (connection.ends[1].endpoint === endpoint) this.close(connection, 1, cause, phase);

@@ -1,0 +1,45 @@
+import type { Phase } from "../kernel/order.ts";
+import type { HostEvent } from "../network/host-event.ts";
+import type { ConnectionId, Micros, NodeOrdinal } from "../node.ts";
+
+/** What a held activity was about to do. */
+export type HeldAction =
+  | { readonly what: "datagram"; readonly to: NodeOrdinal; readonly message: unknown }
+  | { readonly what: "stream"; readonly connection: ConnectionId; readonly message: unknown }
+  | {
+      readonly what: "dial";
+      readonly connection: ConnectionId;
+      readonly to: NodeOrdinal;
+      readonly deadlineMicros: Micros;
+    };
+
+/** Who did it, when, and from what it follows. */
+export interface HeldActivity {
+  readonly activity: number;
+  readonly key: number;
+  readonly action: HeldAction;
+  /** Run time at which it was held. */
+  readonly heldMicros: Micros;
+  readonly causeNode: NodeOrdinal;
+  readonly causeCount: number;
+}
+
+/** A node as its own timers, tickers, held sends and reports see it. */
+export interface NodePort {
+  readonly ordinal: NodeOrdinal;
+  readonly nowMicros: Micros;
+  readonly suppressIdleTicks: boolean;
+  /** Counts the program's ends: what an earlier life began is stale. */
+  readonly epoch: number;
+  /** Puts an event off if the host is paused. @returns whether it did. */
+  putsOff(event: HostEvent): boolean;
+  fireTimer(activity: number, key: number, causeNode: NodeOrdinal, causeCount: number): void;
+  tick(activity: number): void;
+  releaseHeld(held: HeldActivity): void;
+  /** Puts a tick of the grid in its place. */
+  armTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void;
+  /** Delivers a stored tick in a round of its own at this instant. */
+  deliverStoredTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void;
+  isTickStillToCome(phase: Phase, dueMicros: Micros, activity: number, copy: number): boolean;
+  traceReport(kind: number, a: number, b: number, c: number, d: number): void;
+}
