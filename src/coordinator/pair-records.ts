@@ -1,0 +1,98 @@
+import type { NodeOrdinal } from "../node.ts";
+
+/** A record's place in the columns. */
+export type PairSlot = number;
+
+/** There is no record: the subject has never been anything but alive or unknown to the observer. */
+export const NO_SLOT = -1;
+
+/** The two levels at which the quality of a detector is measured. */
+export const SUSPICION_LEVEL = 0;
+export const CONVICTION_LEVEL = 1;
+export type Level = typeof SUSPICION_LEVEL | typeof CONVICTION_LEVEL;
+export const LEVELS: readonly Level[] = [SUSPICION_LEVEL, CONVICTION_LEVEL];
+
+const INITIAL_CAPACITY = 64;
+
+/**
+ * Memory of the ordered pairs (observer, subject) that were once not plainly alive, in columns: 10,000 members
+ * have 100 million pairs, nearly all of which never need a record.
+ */
+export class PairRecords {
+  /** The verdict held, while the subject is known. */
+  verdicts = new Int8Array(INITIAL_CAPACITY);
+  /** By level: instant of the last transition into it; NaN when there was none. Survives the observer's crash. */
+  since: [Float64Array, Float64Array] = [
+    new Float64Array(INITIAL_CAPACITY).fill(Number.NaN),
+    new Float64Array(INITIAL_CAPACITY).fill(Number.NaN),
+  ];
+  /** By level: the subject's epoch at that transition; 0 once the pair's history is cut. */
+  epochs: [Int32Array, Int32Array] = [new Int32Array(INITIAL_CAPACITY), new Int32Array(INITIAL_CAPACITY)];
+  /** By level: 1 when the observer was at it as it forgot a subject that is down. */
+  keptUntilForgotten: [Uint8Array, Uint8Array] = [
+    new Uint8Array(INITIAL_CAPACITY),
+    new Uint8Array(INITIAL_CAPACITY),
+  ];
+  /** The subject's epoch at the last conviction; 0 when it has been alive (or left) to the observer since. */
+  convictedEpochs = new Int32Array(INITIAL_CAPACITY);
+  /** A map for each observer, because one map cannot hold all pairs of a large group. */
+  readonly #slots: (Map<NodeOrdinal, PairSlot> | undefined)[];
+  #size = 0;
+
+  constructor(memberCount: number) {
+    this.#slots = new Array<undefined>(memberCount).fill(undefined);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  find(observer: NodeOrdinal, subject: NodeOrdinal): PairSlot {
+    return this.#slots[observer]?.get(subject) ?? NO_SLOT;
+  }
+
+  obtain(observer: NodeOrdinal, subject: NodeOrdinal): PairSlot {
+    let slots = this.#slots[observer];
+    if (slots === undefined) {
+      slots = new Map();
+      this.#slots[observer] = slots;
+    }
+    const found = slots.get(subject);
+    if (found !== undefined) return found;
+    const slot = this.#size;
+    if (slot === this.verdicts.length) this.#grow();
+    this.#size += 1;
+    slots.set(subject, slot);
+    return slot;
+  }
+
+  /** The observer's memory is lost: its pairs go on as new ones, save for when it last suspected whom. */
+  cutHistoriesOf(observer: NodeOrdinal): void {
+    const slots = this.#slots[observer];
+    if (slots === undefined) return;
+    for (const slot of slots.values()) {
+      this.verdicts[slot] = 0;
+      this.convictedEpochs[slot] = 0;
+      for (const level of LEVELS) {
+        this.epochs[level][slot] = 0;
+        this.keptUntilForgotten[level][slot] = 0;
+      }
+    }
+  }
+
+  #grow(): void {
+    const capacity = 2 * this.verdicts.length;
+    this.verdicts = grown(new Int8Array(capacity), this.verdicts);
+    this.convictedEpochs = grown(new Int32Array(capacity), this.convictedEpochs);
+    for (const level of LEVELS) {
+      this.since[level] = grown(new Float64Array(capacity).fill(Number.NaN), this.since[level]);
+      this.epochs[level] = grown(new Int32Array(capacity), this.epochs[level]);
+      this.keptUntilForgotten[level] = grown(new Uint8Array(capacity), this.keptUntilForgotten[level]);
+    }
+  }
+}
+
+function grown<Column extends { set(from: Column): void }>(column: Column, from: Column): Column {
+  column.set(from);
+  return column;
+}

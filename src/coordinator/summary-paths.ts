@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { type ConfigurationSummary, configurationSummarySchema } from "./summary-schema.ts";
+
+/**
+ * The value of a figure of a configuration (SEMANTICS 7): a dot-separated path, elements of lists by zero-based
+ * index or by `name`.
+ *
+ * @returns `null` for a figure that does not exist; `undefined` for a path that leads to no number.
+ */
+export function summaryValue(summary: ConfigurationSummary, path: string): number | null | undefined {
+  let value: unknown = summary;
+  for (const part of path.split(".")) value = elementOf(value, part);
+  return typeof value === "number" || value === null ? value : undefined;
+}
+
+/**
+ * Every path to a number in a configuration's summary; `*` stands for any index of a list, any name, or any key of a
+ * record whose keys depend on the run (kinds of message, reasons).
+ */
+export const summaryPaths: readonly string[] = numericPaths(z.toJSONSchema(configurationSummarySchema), []);
+
+/** Whether some run could have a figure at this path. */
+export function isSummaryPath(path: string): boolean {
+  const parts = path.split(".");
+  return patterns.some(
+    (pattern) =>
+      pattern.length === parts.length &&
+      pattern.every((part, index) => (part === "*" ? parts[index] !== "" : part === parts[index])),
+  );
+}
+
+const patterns = summaryPaths.map((path) => path.split("."));
+
+/** Every figure of a configuration by its path, lists by index; those that do not exist are `null`. */
+export function flattenSummary(summary: ConfigurationSummary): Map<string, number | null> {
+  const figures = new Map<string, number | null>();
+  flatten(summary, [], figures);
+  return figures;
+}
+
+function flatten(value: unknown, at: readonly string[], figures: Map<string, number | null>): void {
+  if (typeof value === "number" || value === null) {
+    figures.set(at.join("."), value);
+  } else if (typeof value === "object") {
+    for (const [key, element] of Object.entries(value)) flatten(element, [...at, key], figures);
+  }
+}
+
+function elementOf(value: unknown, part: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!Array.isArray(value)) return ownValue(value, part);
+  if (/^\d+$/.test(part)) return value[Number(part)];
+  return value.find((element: unknown) => ownValue(element, "name") === part);
+}
+
+/** Paths are written by users: what objects inherit is out of their reach. */
+function ownValue(value: unknown, key: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+  return Object.getOwnPropertyDescriptor(value, key)?.value;
+}
+
+/** The part of a JSON Schema that says where numbers are. */
+interface JsonSchema {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly additionalProperties?: unknown;
+  readonly items?: unknown;
+  readonly prefixItems?: readonly unknown[];
+  readonly anyOf?: readonly unknown[];
+}
+
+function numericPaths(schema: unknown, at: readonly string[]): string[] {
+  if (!isJsonSchema(schema)) return [];
+  if (schema.type === "number" || schema.type === "integer") return [at.join(".")];
+  return [
+    ...(schema.anyOf ?? []).flatMap((choice) => numericPaths(choice, at)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, of]) => numericPaths(of, [...at, key])),
+    ...numericPaths(schema.additionalProperties, [...at, "*"]),
+    ...numericPaths(schema.items, [...at, "*"]),
+    ...(schema.prefixItems ?? []).flatMap((of, index) => numericPaths(of, [...at, `${index}`])),
+  ];
+}
+
+function isJsonSchema(schema: unknown): schema is JsonSchema {
+  return typeof schema === "object" && schema !== null;
+}
