@@ -1,4 +1,5 @@
 import {
+  DROP_REASON_NAMES,
   type DropReason,
   NO_CAUSE,
   TRACE_DELIVERY,
@@ -266,7 +267,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     const { kernel, trace, coordinator } = this.#world;
     const { from, sentCount } = flight;
     trace.record(TRACE_DROP, kernel.nowMicros, this.ordinal, from, sentCount, from, reason, 0, 0);
-    coordinator.dropped(kernel.nowMicros, reason);
+    coordinator.dropped(kernel.nowMicros, DROP_REASON_NAMES[reason]);
   }
 
   accept(connection: StreamConnection): ConnectionId {
