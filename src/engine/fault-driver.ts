@@ -1,5 +1,5 @@
 import { NODE_CRASHED, TRACE_FAULT, TRACE_NODE, WORLD } from "../coordinator/trace.ts";
-import { KernelEvent } from "../kernel/kernel-event.ts";
+import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { KIND_HOST_CONTROL, PHASE_WORLD, WORLD_DESTINATION } from "../kernel/order.ts";
 import type { CutHandle } from "../network/cut-table.ts";
 import type { Cause } from "../network/stream-delivery.ts";
@@ -168,14 +168,13 @@ export class FaultDriver {
   }
 }
 
-class FaultChange extends KernelEvent {
+class FaultChange implements KernelEvent {
   readonly #driver: FaultDriver;
   readonly #fault: DrawnFault;
   readonly #index: number;
   readonly #begins: boolean;
 
   constructor(driver: FaultDriver, fault: DrawnFault, index: number, begins: boolean) {
-    super();
     this.#driver = driver;
     this.#fault = fault;
     this.#index = index;

@@ -1,6 +1,6 @@
 import { NO_CAUSE, NODE_LEFT, NODE_STARTED, TRACE_NODE, type TraceListener } from "../coordinator/trace.ts";
 import { monotonicAt } from "../host/host-clock.ts";
-import { KernelEvent } from "../kernel/kernel-event.ts";
+import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { KIND_TIMER, PHASE_WORLD, WORLD_DESTINATION } from "../kernel/order.ts";
 import { RandomStreams } from "../kernel/random-streams.ts";
 import type { Cause } from "../network/stream-delivery.ts";
@@ -203,11 +203,10 @@ function isAnomaly({ plan }: DrawnFault, runEndMicros: Micros): boolean {
   return (kind === "block" || kind === "pause") && occurrenceOf(plan.timing, 0, runEndMicros) !== undefined;
 }
 
-class NodeStart extends KernelEvent {
+class NodeStart implements KernelEvent {
   readonly #start: () => void;
 
   constructor(start: () => void) {
-    super();
     this.#start = start;
   }
 

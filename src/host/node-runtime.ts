@@ -202,12 +202,24 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
       byTick ? this.#lastTraced : this.#causeCount,
       phase,
     );
-    kernel.schedule(timer, dueRunMicros, phase, this.ordinal, KIND_TIMER, activity, dueRunMicros, key);
+    timer.slot = kernel.schedule(
+      timer,
+      dueRunMicros,
+      phase,
+      this.ordinal,
+      KIND_TIMER,
+      activity,
+      dueRunMicros,
+      key,
+    );
     return timer;
   }
 
   cancelTimer(timer: Timer): void {
-    (timer as NodeTimer).cancelled = true;
+    const mine = timer as NodeTimer;
+    if (mine.cancelled) return;
+    mine.cancelled = true;
+    if (!mine.hasComeUp) this.#world.kernel.cancel(mine.slot);
   }
 
   createTicker(activity: number, intervalMicros: Micros): Ticker {
