@@ -21,22 +21,24 @@ function twoGroups() {
     truth.stopped(0, node);
     book.stopped(node);
   };
+  const hold = (observer: number, subject: number, verdict: Verdict | typeof UNKNOWN) =>
+    book.hold(observer, subject, book.verdictOf(observer, subject), verdict);
   const pairs = () =>
     ([ALIVE, SUSPECTED, CONVICTED, LEFT] as Verdict[]).map((verdict) => book.pairsHolding(verdict));
-  return { book, records, start, stop, pairs };
+  return { book, records, start, stop, hold, pairs };
 }
 
 describe("counts of ordered pairs with both up", () => {
   test("starts, verdicts, stops and restarts", () => {
-    const { book, start, stop, pairs } = twoGroups();
+    const { start, stop, hold, book, pairs } = twoGroups();
     start(0, true);
     expect(pairs()).toEqual([0, 0, 0, 0]);
     start(1, true);
     start(2, true);
     expect(pairs()).toEqual([6, 0, 0, 0]);
-    book.hold(0, 1, SUSPECTED);
-    book.hold(0, 2, CONVICTED);
-    book.hold(1, 2, LEFT);
+    hold(0, 1, SUSPECTED);
+    hold(0, 2, CONVICTED);
+    hold(1, 2, LEFT);
     expect(pairs()).toEqual([3, 1, 1, 1]);
     stop(2);
     expect(pairs()).toEqual([1, 1, 0, 0]);
@@ -44,17 +46,17 @@ describe("counts of ordered pairs with both up", () => {
     start(2, false);
     expect(pairs()).toEqual([1, 1, 1, 1]);
     expect(book.verdictOf(2, 0)).toBe(UNKNOWN);
-    book.hold(2, 0, ALIVE);
+    hold(2, 0, ALIVE);
     expect(pairs()).toEqual([2, 1, 1, 1]);
-    book.hold(0, 1, UNKNOWN);
+    hold(0, 1, UNKNOWN);
     expect(pairs()).toEqual([2, 0, 1, 1]);
   });
 
   test("a restarted observer has forgotten what it held", () => {
-    const { book, start, stop } = twoGroups();
+    const { book, start, stop, hold } = twoGroups();
     start(0, true);
     start(1, true);
-    book.hold(0, 1, CONVICTED);
+    hold(0, 1, CONVICTED);
     stop(0);
     expect(book.verdictOf(0, 1)).toBe(UNKNOWN);
     start(0, true);
@@ -62,31 +64,31 @@ describe("counts of ordered pairs with both up", () => {
   });
 
   test("plainly alive pairs take no record", () => {
-    const { book, records, start } = twoGroups();
+    const { records, start, hold } = twoGroups();
     for (const node of [0, 1, 2]) start(node, true);
     for (const node of [3, 4]) start(node, false);
-    book.hold(3, 4, ALIVE);
-    book.hold(0, 1, UNKNOWN);
-    book.hold(0, 1, ALIVE);
+    hold(3, 4, ALIVE);
+    hold(0, 1, UNKNOWN);
+    hold(0, 1, ALIVE);
     expect(records.size).toBe(0);
-    book.hold(0, 1, SUSPECTED);
+    hold(0, 1, SUSPECTED);
     expect(records.size).toBe(1);
   });
 });
 
 describe("questions", () => {
   test("converged looks at both groups, knowing all at the joining one", () => {
-    const { book, start } = twoGroups();
+    const { book, start, hold } = twoGroups();
     expect(book.isConverged()).toBe(true);
     for (const node of [0, 1, 2]) start(node, true);
     for (const node of [3, 4]) start(node, false);
     expect([book.isConverged(), book.knowsAll()]).toEqual([false, false]);
-    book.hold(3, 4, ALIVE);
-    book.hold(4, 3, SUSPECTED);
+    hold(3, 4, ALIVE);
+    hold(4, 3, SUSPECTED);
     expect([book.isConverged(), book.knowsAll()]).toEqual([false, true]);
-    book.hold(4, 3, ALIVE);
+    hold(4, 3, ALIVE);
     expect([book.isConverged(), book.knowsAll()]).toEqual([true, true]);
-    book.hold(0, 1, UNKNOWN);
+    hold(0, 1, UNKNOWN);
     expect([book.isConverged(), book.knowsAll()]).toEqual([false, true]);
   });
 
