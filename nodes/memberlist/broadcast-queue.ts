@@ -23,16 +23,10 @@ export class BroadcastQueue {
   readonly #tiers: Entry[][] = [];
   readonly #byKey = new Map<number, Entry>();
   #nextSerial = 1;
-  #bytesTaken = 0;
 
   /** Messages in the queue. */
   get size(): number {
     return this.#byKey.size;
-  }
-
-  /** Bytes of the messages that `take` took last, without overheads. */
-  get bytesTaken(): number {
-    return this.#bytesTaken;
   }
 
   /** Queues a message and pushes out the one with the same key. */
@@ -56,7 +50,6 @@ export class BroadcastQueue {
    * @param transmitLimit how many times a message is sent in all.
    */
   take(availableBytes: number, transmitLimit: number): readonly GossipMessage[] {
-    this.#bytesTaken = 0;
     if (this.#byKey.size === 0) return NOTHING;
     const tiers = this.#tiers;
     const taken: GossipMessage[] = [];
@@ -83,7 +76,6 @@ export class BroadcastQueue {
         }
         taken.push(entry.message);
         entry.transmits += 1;
-        this.#bytesTaken += size;
         free -= size + OVERHEAD_PER_MESSAGE;
         if (fitting !== undefined) fitting.push(entry);
       }
