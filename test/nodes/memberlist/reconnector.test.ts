@@ -9,7 +9,12 @@ import {
   seededStream,
 } from "./memberlist-node.ts";
 
-const SERF = { ReconnectInterval: "30s", ProbeInterval: "10000h", GossipInterval: "0s", PushPullInterval: "0s" };
+const SERF = {
+  ReconnectInterval: "30s",
+  ProbeInterval: "10000h",
+  GossipInterval: "0s",
+  PushPullInterval: "0s",
+};
 
 function reconnector(
   members: number,
