@@ -17,7 +17,7 @@ import {
   type View,
 } from "../../src/node.ts";
 import { BroadcastQueue } from "./broadcast-queue.ts";
-import type { GossipMessage, MemberlistMessage } from "./messages.ts";
+import { ALIVE_MESSAGE, DEAD, type GossipMessage, type MemberlistMessage, SUSPECT } from "./messages.ts";
 import type { MemberlistRules } from "./rules.ts";
 import type { MemberlistSettings } from "./settings.ts";
 import type { MessageFactory } from "./wire/message-factory.ts";
@@ -122,13 +122,13 @@ export class Membership {
 
   handle(message: GossipMessage): void {
     switch (message.kind) {
-      case 3:
+      case SUSPECT:
         this.suspect(message.node, message.incarnation, message.from, message);
         break;
-      case 4:
+      case ALIVE_MESSAGE:
         this.alive(message.node, message.incarnation, message);
         break;
-      case 5:
+      case DEAD:
         this.dead(message.node, message.incarnation, message.from, message);
         break;
     }
