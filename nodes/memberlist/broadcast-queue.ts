@@ -31,6 +31,8 @@ export class BroadcastQueue {
   #size = 0;
   #lastSerial = 0;
   #bytesTaken = 0;
+  /** Scratch of `take`: what it takes from each tier; empty between calls. */
+  readonly #takenTiers: (Entry[] | undefined)[] = [];
 
   constructor(serialsRestart: boolean) {
     this.#serialsRestart = serialsRestart;
@@ -86,7 +88,8 @@ export class BroadcastQueue {
     const tiers = this.#tiers;
     const count = tiers.length;
     const taken: GossipMessage[] = [];
-    const takenTiers: (Entry[] | undefined)[] = [];
+    const takenTiers = this.#takenTiers;
+    takenTiers.length = count;
     let free = availableBytes - OVERHEAD_PER_MESSAGE;
     for (let transmits = 0; transmits < count && free > 0; transmits++) {
       const tier = tiers[transmits] as Entry[];
@@ -107,6 +110,7 @@ export class BroadcastQueue {
     for (let transmits = takenTiers.length - 1; transmits >= 0; transmits--) {
       const sent = takenTiers[transmits];
       if (sent === undefined) continue;
+      takenTiers[transmits] = undefined;
       if (transmits + 1 >= transmitLimit) this.#finish(sent);
       else this.#mergeInto(transmits + 1, sent);
     }
