@@ -90,14 +90,8 @@ export class Kernel {
     sequence: number,
     copy: number,
   ): boolean {
-    const current = this.#queue;
-    const stage = stageOf(phase, 0);
-    if (stage !== current.stage) return stage > current.stage;
     const place = placeOf(destination, kind);
-    if (place !== current.place) return place > current.place;
-    if (source !== current.source) return source > current.source;
-    if (sequence !== current.sequence) return sequence > current.sequence;
-    return copy > current.copy;
+    return this.#queue.isAfterCurrent(stageOf(phase, 0), place, source, sequence, copy);
   }
 
   #stageNow(phase: Phase, destination: NodeOrdinal): number {
