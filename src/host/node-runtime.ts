@@ -76,7 +76,6 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   readonly group: GroupRoster;
   readonly random: RandomStream;
   readonly report: ReportSink;
-  readonly suppressIdleTicks: boolean;
   epoch = 0;
   readonly #world: World;
   readonly #host: Host;
@@ -105,7 +104,6 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     this.self = plan.ordinal;
     this.group = plan.group;
     this.random = plan.random;
-    this.suppressIdleTicks = world.suppressIdleTicks;
     this.#phases = plan.descriptor.activities.map((activity) => phaseOfActivity(activity.phase));
     this.report = new NodeReports(world, this);
   }
@@ -121,6 +119,10 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
   get host(): Host {
     return this.#host;
+  }
+
+  get keepsIdleTicks(): boolean {
+    return !this.#world.suppressIdleTicks || this.#host.isCatchingUp;
   }
 
   get nowMicros(): Micros {
@@ -327,9 +329,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   // What the node's own events bring.
 
   putsOff(event: HostEvent): boolean {
-    if (!this.#host.isPaused) return false;
-    this.#host.putOff(event);
-    return true;
+    return this.#host.putsOff(event);
   }
 
   fireTimer(activity: number, key: number, causeNode: NodeOrdinal, causeCount: number): void {
