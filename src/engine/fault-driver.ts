@@ -1,4 +1,4 @@
-import { NODE_CRASHED, TRACE_FAULT, TRACE_NODE, WORLD } from "../coordinator/trace.ts";
+import { NO_CAUSE, NODE_CRASHED, TRACE_FAULT, TRACE_NODE, WORLD } from "../coordinator/trace.ts";
 import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { KIND_HOST_CONTROL, PHASE_WORLD, WORLD_DESTINATION } from "../kernel/order.ts";
 import type { CutHandle } from "../network/cut-table.ts";
@@ -73,7 +73,7 @@ export class FaultDriver {
         for (const node of fault.nodes) this.#restart(node, cause);
         break;
       case "leave":
-        for (const node of fault.nodes) nodes[node]?.command("leave");
+        for (const node of fault.nodes) nodes[node]?.command("leave", cause);
         break;
       case "partition":
         this.#cuts.set(fault, world.network.cuts.cut(fault.nodes, fault.otherSide));
@@ -139,7 +139,7 @@ export class FaultDriver {
       TRACE_FAULT,
       kernel.nowMicros,
       WORLD,
-      WORLD,
+      NO_CAUSE,
       0,
       fault.plan.index,
       index,

@@ -4,7 +4,7 @@ import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { KIND_TIMER, PHASE_WORLD, WORLD_DESTINATION } from "../kernel/order.ts";
 import { RandomStreams } from "../kernel/random-streams.ts";
 import type { Cause } from "../network/stream-delivery.ts";
-import { MICROS_PER_SECOND, type Micros, type NodeOrdinal } from "../node.ts";
+import { MICROS_PER_SECOND, type Micros, type NodeOrdinal, type StartInstruction } from "../node.ts";
 import type { ConfigurationPlan, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import { type BuiltWorld, buildWorld } from "./build-world.ts";
 import { type DrawnFault, FaultDriver } from "./fault-driver.ts";
@@ -150,7 +150,7 @@ export class ScenarioRun {
     const { world, nodes } = this.#built;
     const now = world.kernel.nowMicros;
     const view = restarted ? "join" : group.start.view;
-    world.trace.record(
+    const count = world.trace.record(
       TRACE_NODE,
       now,
       node,
@@ -162,13 +162,14 @@ export class ScenarioRun {
       0,
     );
     world.coordinator.nodeStarted(now, node, view === "full");
-    nodes[node]?.start({
+    const instruction: StartInstruction = {
       view,
       contact,
       joinRetryMicros: JOIN_RETRY_MICROS,
       joinUntilMicros: restarted ? 0 : monotonicAt(this.#scenario.warmupMicros),
       restarted,
-    });
+    };
+    nodes[node]?.start(instruction, { node, count });
   }
 
   /** Starts a crashed node anew: it knows nobody, and asks the first member that is up. */

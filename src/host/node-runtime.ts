@@ -57,7 +57,7 @@ export interface NodePlan {
   readonly random: RandomStream;
   /** Made anew for every start: a restarted program has a new gate. */
   configure(): ProgramConfiguration<unknown>;
-  /** The program ended of its own accord. */
+  /** The program ended of its own accord; the event in which it did is over. */
   exited(): void;
 }
 
@@ -84,6 +84,8 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   readonly #phases: readonly Phase[];
   #program: NodeProgram<unknown> | undefined;
   #isStarted = false;
+  /** The program has ended itself in the event being handled. */
+  #isExiting = false;
   #tickers: NodeTicker[] = [];
   #streams = new Map<ConnectionId, OpenStream>();
   /** Dials that a block holds, and that were not given up. */
@@ -131,19 +133,23 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
   // The life of the program.
 
-  /** Starts the program in the traffic phase of this instant; starting a node that is up does nothing. */
-  start(instruction: StartInstruction): void {
+  /**
+   * Starts the program, which hears of it in the phase of its first activity; starting a node that is up does nothing.
+   *
+   * @param cause the traced start.
+   */
+  start(instruction: StartInstruction, cause: Cause): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
     const { descriptor } = this.#plan;
-    this.#call(() => {
+    this.#call(cause, () => {
       this.#program = descriptor.create(this, this.#plan.configure(), this.#codec);
       this.#program.start(instruction);
     });
   }
 
-  command(command: Command): void {
-    this.#call(() => this.#program?.command(command));
+  command(command: Command, cause: Cause): void {
+    this.#call(cause, () => this.#program?.command(command));
   }
 
   /** Ends the program and forgets its memory; its streams close. */
@@ -161,13 +167,14 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   }
 
   exit(): void {
-    this.#plan.exited();
+    this.#isExiting = true;
   }
 
   /** Runs what the world asks of the program. */
-  handle(act: () => void): void {
-    this.#beginHandling(NO_CAUSE, 0);
+  handle(cause: Cause, act: () => void): void {
+    this.#beginHandling(cause.node, cause.count);
     act();
+    if (this.#isExiting) this.#ended();
   }
 
   // The environment.
@@ -284,6 +291,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     );
     this.#beginHandling(this.ordinal, count);
     program.receive(from, flight.message);
+    if (this.#isExiting) this.#ended();
   }
 
   dropped(flight: DatagramFlight, reason: DropReason): void {
@@ -319,6 +327,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     );
     this.#beginHandling(this.ordinal, count);
     program.stream(event, connection, peer, message);
+    if (this.#isExiting) this.#ended();
   }
 
   /** The host stands still from now on: ticks that were left out might come late with work to do. */
@@ -335,11 +344,13 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   fireTimer(activity: number, key: number, causeNode: NodeOrdinal, causeCount: number): void {
     this.#beginHandling(causeNode, causeCount);
     this.#program?.timer(activity, key);
+    if (this.#isExiting) this.#ended();
   }
 
   tick(activity: number): void {
     this.#beginHandling(NO_CAUSE, 0);
     this.#program?.tick(activity);
+    if (this.#isExiting) this.#ended();
   }
 
   releaseHeld(held: HeldActivity): void {
@@ -356,6 +367,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
       return;
     }
     this.#program?.resume(activity, key);
+    if (this.#isExiting) this.#ended();
   }
 
   armTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void {
@@ -416,8 +428,14 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     );
   }
 
-  #call(act: () => void): void {
-    this.#host.control(new WorldCall(this, act, this.#phases[0] as Phase), -1);
+  #call(cause: Cause, act: () => void): void {
+    this.#host.control(new WorldCall(this, cause, act, this.#phases[0] as Phase), -1);
+  }
+
+  /** The event in which the program ended itself is over. */
+  #ended(): void {
+    this.#isExiting = false;
+    this.#plan.exited();
   }
 
   #beginHandling(causeNode: NodeOrdinal, causeCount: number): void {
@@ -513,12 +531,14 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
 /** A start or a command: the world decides on it, the program hears of it in its own phase. */
 class WorldCall extends HostEvent {
+  readonly #cause: Cause;
   readonly #act: () => void;
   readonly #node: NodeRuntime;
   readonly #epoch: number;
 
-  constructor(node: NodeRuntime, act: () => void, phase: Phase) {
+  constructor(node: NodeRuntime, cause: Cause, act: () => void, phase: Phase) {
     super(phase);
+    this.#cause = cause;
     this.#act = act;
     this.#node = node;
     this.#epoch = node.epoch;
@@ -526,6 +546,6 @@ class WorldCall extends HostEvent {
 
   fire(): void {
     if (this.#epoch !== this.#node.epoch) return;
-    if (!this.#node.putsOff(this)) this.#node.handle(this.#act);
+    if (!this.#node.putsOff(this)) this.#node.handle(this.#cause, this.#act);
   }
 }
