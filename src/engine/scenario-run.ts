@@ -34,7 +34,7 @@ export class ScenarioRun {
   readonly #configuration: ConfigurationPlan;
   readonly #seed: number;
   readonly #built: BuiltWorld;
-  /** When the last scheduled fault has changed for the last time: only then can `when: converged` end the run. */
+  /** When the warm-up and the last fault are over: only then can `when: converged` end the run. */
   readonly #calmMicros: Micros;
   #reachedMicros: Micros = 0;
   #endedMicros: Micros | undefined;
@@ -58,7 +58,10 @@ export class ScenarioRun {
           }
         : { plan, nodes: pickNodes(action.who, stream), otherSide: [] };
     });
-    this.#calmMicros = Math.max(0, ...faults.map(({ plan }) => lastChangeMicros(plan.timing, bound)));
+    this.#calmMicros = Math.max(
+      scenario.warmupMicros,
+      ...faults.map(({ plan: { action, timing } }) => lastChangeMicros(action.kind, timing, bound)),
+    );
     this.#built = buildWorld({
       scenario,
       configuration: this.#configuration,
@@ -172,10 +175,10 @@ export class ScenarioRun {
     nodes[node]?.start(instruction, { node, count });
   }
 
-  /** Starts a crashed node anew: it knows nobody, and asks the first member that is up. */
+  /** Starts a node anew that has ended: it knows nobody, and asks the first member that is up. */
   #restart(node: NodeOrdinal, cause: Cause): void {
     const { nodes } = this.#built;
-    if (nodes[node]?.isStarted !== false) return;
+    if (nodes[node]?.hasEnded !== true) return;
     const group = this.#scenario.groups.find(
       ({ first, count }) => node >= first && node < first + count,
     ) as GroupPlan;

@@ -119,6 +119,11 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     return this.#isStarted;
   }
 
+  /** It has been up, and has ended by a crash or of its own accord. */
+  get hasEnded(): boolean {
+    return !this.#isStarted && this.epoch > 0;
+  }
+
   get host(): Host {
     return this.#host;
   }
