@@ -135,7 +135,7 @@ export class EventQueue {
     for (;;) {
       const firstChild = (position << ARITY_SHIFT) + 1;
       if (firstChild >= last) break;
-      const end = firstChild + ARITY < last ? firstChild + ARITY : last;
+      const end = Math.min(firstChild + ARITY, last);
       let least = firstChild;
       let leastTime = times[firstChild] as number;
       for (let child = firstChild + 1; child < end; child++) {
