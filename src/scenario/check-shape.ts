@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { didYouMean } from "./nearest.ts";
+import type { FieldPath } from "./path.ts";
+import type { ProblemList } from "./problems.ts";
+import { quote } from "./quote.ts";
+import { unsupportedField } from "./unsupported.ts";
+
+/** Where the fields of a checked value are written, and what to say of those that are unknown. */
+export interface Place {
+  pathOf(path: FieldPath): FieldPath;
+  /** Asked for an unknown field before anything is suggested. */
+  refusalOf?(name: string): { readonly expected: string; readonly mend: string } | undefined;
+  /** What to suggest where the schema has no better advice: a setting's documentation, say. */
+  adviceFor?(path: FieldPath): string | undefined;
+}
+
+const FILE: Place = { pathOf: (path) => path, refusalOf: unsupportedField };
+
+/**
+ * Reads a value by a schema and turns what is wrong into problems of a scenario.
+ *
+ * @returns `undefined` if anything is wrong.
+ */
+export function checkShape<Output>(
+  schema: z.ZodType<Output>,
+  value: unknown,
+  problems: ProblemList,
+  place: Place = FILE,
+): { readonly value: Output } | undefined {
+  const result = schema.safeParse(value, { reportInput: true, error: knownKeysOnly });
+  if (result.success) return { value: result.data };
+  addIssues(result.error.issues, [], problems, place);
+  return undefined;
+}
+
+/**
+ * Issues without a message of their own get none, so that the words come from here; only an unknown key's carries what
+ * is gone afterwards: the keys its object knows.
+ */
+function knownKeysOnly(issue: z.core.$ZodRawIssue): string {
+  if (issue.code !== "unrecognized_keys" || !(issue.inst instanceof z.ZodObject)) return "";
+  return Object.keys(issue.inst.shape).join(" ");
+}
+
+/** What a misspelt field lacks is not told as well: it is there once the name is mended. */
+function addIssues(
+  issues: readonly z.core.$ZodIssue[],
+  base: FieldPath,
+  problems: ProblemList,
+  place: Place,
+): void {
+  const misspeltIn = new Set(
+    issues.filter((issue) => issue.code === "unrecognized_keys").map((issue) => JSON.stringify(issue.path)),
+  );
+  for (const issue of issues) {
+    if (issue.code === "custom" && misspeltIn.has(JSON.stringify(issue.path))) continue;
+    addIssue(issue, base, problems, place);
+  }
+}
+
+function addIssue(issue: z.core.$ZodIssue, base: FieldPath, problems: ProblemList, place: Place): void {
+  const path = [...base, ...issue.path.map((key) => (typeof key === "symbol" ? String(key) : key))];
+  const add = (expected: string, mend: string) =>
+    problems.add(place.pathOf(path), expected, mend === "" ? (place.adviceFor?.(path) ?? "") : mend);
+  const { input } = issue;
+  switch (issue.code) {
+    case "unrecognized_keys":
+      for (const key of issue.keys) {
+        const refusal = place.refusalOf?.(key) ?? {
+          expected: `the field ${key} is unknown here`,
+          mend: didYouMean(key, issue.message.split(" ").filter(Boolean)),
+        };
+        problems.add(place.pathOf([...path, key]), refusal.expected, refusal.mend);
+      }
+      return;
+    case "invalid_union": {
+      // The branch that takes this kind of value at all is the one that was meant.
+      const meant = issue.errors.filter(
+        (errors) => !errors.some((error) => error.code === "invalid_type" && error.path.length === 0),
+      );
+      if (meant.length === 1) addIssues(meant[0] ?? [], path, problems, place);
+      else add(withGot(issue.message || "expected another kind of value", input), "");
+      return;
+    }
+    case "invalid_key": {
+      const message = issue.issues[0]?.message || "the name isn't valid here";
+      add(message, "");
+      return;
+    }
+    case "invalid_type":
+      if (input === undefined && issue.message === "") {
+        add(`the field is missing: expected ${wordFor(issue)}`, "Add it.");
+      } else {
+        add(
+          withGot(issue.message || `expected ${wordFor(issue)}`, input),
+          issue.message === "" ? mendForType(issue.expected, input) : mendFor(issue.message),
+        );
+      }
+      return;
+    case "invalid_value": {
+      const allowed = issue.values.map(String);
+      add(
+        withGot(issue.message || `expected ${listed(allowed)}`, input),
+        typeof input === "string" ? didYouMean(input, allowed) : `Choose one of ${allowed.join(", ")}.`,
+      );
+      return;
+    }
+    case "too_small": {
+      const least = issue.exact || issue.inclusive !== false ? "at least" : "more than";
+      const what = countedWord(issue.origin, Number(issue.minimum));
+      add(
+        withGot(issue.message || `expected ${least} ${what}`, input),
+        issue.message ? "" : `Write ${least} ${what}.`,
+      );
+      return;
+    }
+    case "too_big": {
+      const most = issue.exact || issue.inclusive !== false ? "at most" : "less than";
+      const what = countedWord(issue.origin, Number(issue.maximum));
+      add(
+        withGot(issue.message || `expected ${most} ${what}`, input),
+        issue.message ? "" : `Write ${most} ${what}.`,
+      );
+      return;
+    }
+    case "invalid_format":
+      add(
+        withGot(issue.message || `expected text of the form ${issue.pattern ?? issue.format}`, input),
+        mendFor(issue.message),
+      );
+      return;
+    case "custom":
+      add(withGot(issue.message || "the value isn't valid", input), mendFor(issue.message));
+      return;
+    default:
+      add(withGot(issue.message || "the value isn't valid", input), "");
+  }
+}
+
+function withGot(message: string, input: unknown): string {
+  return message.startsWith("expected ") && !/\b(got|found)\b/.test(message)
+    ? `${message}, got ${quote(input)}`
+    : message;
+}
+
+/** Durations' own messages about a minus sign give no example. */
+function mendFor(message: string): string {
+  return message.startsWith("a duration can't be negative") && !message.includes("such as")
+    ? "Write it without the sign, such as 500ms."
+    : "";
+}
+
+function mendForType(expected: string, input: unknown): string {
+  if (input === null) return "Write a value, or remove the field.";
+  switch (expected) {
+    case "string":
+      return typeof input === "object" ? "Write a single value." : `Put it into quotes: "${String(input)}".`;
+    case "int":
+    case "number":
+      return "Write a number, without quotes or unit.";
+    case "array":
+      return "Write a list: [a, b], or one element a line with a dash before it.";
+    case "object":
+    case "record":
+      return "Write its fields below it, indented, or in braces.";
+    default:
+      return "";
+  }
+}
+
+function wordFor(issue: { readonly expected: string }): string {
+  switch (issue.expected) {
+    case "string":
+      return "text";
+    case "int":
+      return "a whole number";
+    case "number":
+      return "a number";
+    case "boolean":
+      return "true or false";
+    case "array":
+      return "a list";
+    case "object":
+    case "record":
+      return "a mapping of fields";
+    default:
+      return issue.expected;
+  }
+}
+
+function countedWord(origin: string, count: number): string {
+  if (origin === "array") return count === 1 ? "1 element" : `${count} elements`;
+  if (origin === "string") return count === 1 ? "1 character" : `${count} characters`;
+  return String(count);
+}
+
+function listed(values: readonly string[]): string {
+  return values.length === 1 ? String(values[0]) : `one of ${values.join(", ")}`;
+}

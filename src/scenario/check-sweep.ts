@@ -1,0 +1,50 @@
+import type { Catalogue } from "./catalogue.ts";
+import { locateField } from "./overrides.ts";
+import { type FieldPath, isAtOrUnder, withValueAt } from "./path.ts";
+import { ProblemList } from "./problems.ts";
+import { quote } from "./quote.ts";
+import { Refusal } from "./refusal.ts";
+import { resolveScenario } from "./resolve-scenario.ts";
+
+/**
+ * Checks that every field a sweep names is one, and takes each of its values.
+ *
+ * A value is tried alone, the other swept fields as the file has them, and only what is wrong at the field itself is
+ * told: fields that are swept together may be at odds with the file and fit each other.
+ *
+ * @param value a scenario's value that resolves without a problem.
+ */
+export function checkSweep(
+  value: unknown,
+  sweep: Readonly<Record<string, readonly unknown[]>>,
+  catalogue: Catalogue,
+  problems: ProblemList,
+): void {
+  for (const [field, values] of Object.entries(sweep)) {
+    const place = ["sweep", field];
+    let path: FieldPath;
+    try {
+      path = locateField(value, field);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problems.add(place, error.message, error.mend);
+      continue;
+    }
+    if (path[0] === "sweep" || path[0] === "seeds") {
+      problems.add(
+        place,
+        `${path[0]} can't be swept`,
+        path[0] === "seeds" ? "Each cell runs all seeds." : "Remove it.",
+      );
+      continue;
+    }
+    values.forEach((swept, index) => {
+      const found = new ProblemList();
+      resolveScenario(withValueAt(value, path, swept), catalogue, undefined, found);
+      for (const { path: at, expected, mend } of found.all) {
+        if (isAtOrUnder(at, path))
+          problems.add([...place, index], `${quote(swept)} doesn't fit: ${expected}`, mend);
+      }
+    });
+  }
+}

@@ -1,0 +1,236 @@
+import { z } from "zod";
+import { duration, formatDuration, type Micros } from "../node.ts";
+import { exactlyOneOf, oneRequired } from "./exactly-one.ts";
+import type { NodeDirectory } from "./node-directory.ts";
+import type { FieldPath } from "./path.ts";
+import type { ProblemList } from "./problems.ts";
+import type { FaultAction, FaultPlan, FaultTiming, Selector } from "./scenario.ts";
+import { possibleNodes, refineSelector, resolveSelector, selectorSchema, selectorShape } from "./selector.ts";
+
+const ACTIONS = ["block", "pause", "crash", "restart", "leave", "partition"] as const;
+/** These happen at an instant: nothing of them could last or end. */
+const INSTANTANEOUS: ReadonlySet<string> = new Set(["restart", "leave"]);
+
+const pauseSchema = z
+  .strictObject({
+    ...selectorShape,
+    wakeUp: z
+      .enum(["due", "timers", "packets"])
+      .optional()
+      .describe("What runs first at the end: in due order (default), timers first, or packets first."),
+  })
+  .superRefine(refineSelector)
+  .meta({ ...oneRequired("members", "group", "zone", "pick") });
+
+const partitionSchema = z.strictObject({
+  between: z
+    .tuple([selectorSchema, selectorSchema], {
+      error: "expected two selectors, such as [{ zone: a }, { zone: b }]",
+    })
+    .describe("The two sides; who is on neither sees both."),
+  direction: z
+    .enum(["both"], {
+      error: "only direction: both is supported by this version; write that, or remove the field",
+    })
+    .optional()
+    .describe("both: neither side hears the other."),
+  carries: z
+    .enum(["all"], {
+      error: "only carries: all is supported by this version; write that, or remove the field",
+    })
+    .optional()
+    .describe("all: datagrams and streams are cut."),
+});
+
+export const faultSchema = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^(?!\d+$)[\p{L}\p{N}_][\p{L}\p{N}_-]*$/u, {
+        error:
+          "expected a name of letters, digits, hyphens and underscores, not of digits alone, such as starvation",
+      })
+      .optional()
+      .describe("A name for reports, for paths, and for the fault's own random stream."),
+    block: selectorSchema
+      .optional()
+      .describe(
+        "Messages are held just before they are sent and just after they are received; timers go on.",
+      ),
+    pause: pauseSchema.optional().describe("The whole process stands still; timers fire late."),
+    crash: selectorSchema
+      .optional()
+      .describe("The programs end, their memory lost; with for: or until: they restart at its end."),
+    restart: selectorSchema.optional().describe("Crashed members start again, under a new incarnation."),
+    leave: selectorSchema.optional().describe("Members leave as their program does on command, then stop."),
+    partition: partitionSchema.optional().describe("Two sides cut off from each other."),
+    at: duration().describe("When it first begins, from the warm-up's end."),
+    for: duration({ atLeastMicros: 1 }).optional().describe("How long each occurrence lasts."),
+    every: duration({ atLeastMicros: 1 })
+      .optional()
+      .describe("Periodic: from one start to the next. Not together with open."),
+    open: duration()
+      .optional()
+      .describe("Periodic: from one end to the next start. Not together with every."),
+    until: duration()
+      .optional()
+      .describe("Periodic: no occurrence starts at or after this. Otherwise: when it ends, instead of for."),
+  })
+  .superRefine(exactlyOneOf(...ACTIONS))
+  .meta({
+    id: "fault",
+    description: "Something that goes wrong, once or periodically.",
+    ...oneRequired(...ACTIONS),
+  });
+
+export type FaultText = z.output<typeof faultSchema>;
+
+/**
+ * Reads the faults' schedule, in run time.
+ *
+ * @returns those without a problem; a fault's index is its place in the file.
+ */
+export function planFaults(
+  texts: readonly FaultText[],
+  warmupMicros: Micros,
+  directory: NodeDirectory,
+  problems: ProblemList,
+): readonly FaultPlan[] {
+  const plans: FaultPlan[] = [];
+  texts.forEach((text, index) => {
+    const path: FieldPath = ["faults", index];
+    if (text.name !== undefined && texts.findIndex((other) => other.name === text.name) < index) {
+      problems.add([...path, "name"], `there are two faults named ${text.name}`, "Rename one of them.");
+    }
+    const timing = planTiming(text, path, warmupMicros, problems);
+    const action = planAction(text, path, directory, problems);
+    if (timing === undefined || action === undefined) return;
+    plans.push({ name: text.name ?? String(index), index, action, timing });
+  });
+  return plans;
+}
+
+/** Refuses faults that would begin only when the run has ended. */
+export function refuseLateFaults(
+  faults: readonly FaultPlan[],
+  warmupMicros: Micros,
+  endMicros: Micros,
+  problems: ProblemList,
+): void {
+  for (const { timing, index } of faults) {
+    if (timing.atMicros < endMicros) continue;
+    problems.add(
+      ["faults", index, "at"],
+      `the fault begins at ${formatDuration(timing.atMicros - warmupMicros)}, when the run has ended: it ends ${formatDuration(endMicros - warmupMicros)} after the warm-up`,
+      "Let it begin earlier, or lengthen the run.",
+    );
+  }
+}
+
+function planTiming(
+  text: FaultText,
+  path: FieldPath,
+  warmupMicros: Micros,
+  problems: ProblemList,
+): FaultTiming | undefined {
+  const before = problems.count;
+  const kind = ACTIONS.find((action) => text[action] !== undefined) ?? "block";
+  if (INSTANTANEOUS.has(kind)) {
+    for (const key of ["for", "every", "open", "until"] as const) {
+      if (text[key] === undefined) continue;
+      problems.add(
+        [...path, key],
+        `a ${kind} happens at one instant: ${key} has no meaning for it`,
+        "Remove it.",
+      );
+    }
+  }
+  if (text.until !== undefined && text.until <= text.at) {
+    problems.add(
+      [...path, "until"],
+      `the fault ends before it begins: until ${formatDuration(text.until)} isn't after at ${formatDuration(text.at)}`,
+      "Both count from the warm-up's end: set until later than at.",
+    );
+  }
+  if (text.every !== undefined && text.open !== undefined) {
+    problems.add(
+      [...path, "open"],
+      "expected only one of every (start to start) and open (end to start), found both",
+      "Remove one of the two.",
+    );
+  }
+  const periodic = text.every !== undefined || text.open !== undefined;
+  if (periodic && text.for === undefined) {
+    problems.add(
+      [...path, text.every === undefined ? "open" : "every"],
+      "a periodic fault needs to know how long each occurrence lasts",
+      "Add for:, such as for: 1s.",
+    );
+  }
+  if (text.every !== undefined && text.for !== undefined && text.every < text.for) {
+    problems.add(
+      [...path, "every"],
+      `the next occurrence would begin before the last has ended: every ${formatDuration(text.every)} is less than for ${formatDuration(text.for)}`,
+      "every counts from start to start: raise it, or use open:, which counts from end to start.",
+    );
+  }
+  if (!periodic && text.until !== undefined && text.for !== undefined) {
+    problems.add(
+      [...path, "until"],
+      "expected only one of for and until in a fault that happens once, found both",
+      "Remove one of the two, or add every: or open: to repeat it.",
+    );
+  }
+  if (problems.count > before) return undefined;
+  const atMicros = warmupMicros + text.at;
+  if (!periodic) {
+    const forMicros = text.for ?? (text.until === undefined ? undefined : text.until - text.at);
+    return { atMicros, forMicros, everyMicros: undefined, untilMicros: undefined };
+  }
+  return {
+    atMicros,
+    forMicros: text.for,
+    everyMicros: text.every ?? (text.for ?? 0) + (text.open ?? 0),
+    untilMicros: text.until === undefined ? undefined : warmupMicros + text.until,
+  };
+}
+
+function planAction(
+  text: FaultText,
+  path: FieldPath,
+  directory: NodeDirectory,
+  problems: ProblemList,
+): FaultAction | undefined {
+  for (const kind of ["block", "crash", "restart", "leave"] as const) {
+    const selector = text[kind];
+    if (selector === undefined) continue;
+    const who = resolveSelector(selector, directory, [...path, kind], problems);
+    return who && { kind, who };
+  }
+  if (text.pause !== undefined) {
+    const who = resolveSelector(text.pause, directory, [...path, "pause"], problems);
+    return who && { kind: "pause", who, wakeUp: text.pause.wakeUp ?? "due" };
+  }
+  if (text.partition === undefined) return undefined;
+  const betweenPath = [...path, "partition", "between"];
+  const [left, right] = text.partition.between.map((side, index) =>
+    resolveSelector(side, directory, [...betweenPath, index], problems),
+  );
+  if (left === undefined || right === undefined) return undefined;
+  if (overlap(left, right)) {
+    problems.add(
+      betweenPath,
+      "the two sides of the partition share a member",
+      "Name each member on one side only; use pick with except, say.",
+    );
+    return undefined;
+  }
+  return { kind: "partition", between: [left, right] };
+}
+
+/** Certain overlap only: whether picked members meet is known when they have been picked. */
+function overlap(left: Selector, right: Selector): boolean {
+  if (left.kind === "pick" || right.kind === "pick") return false;
+  const onTheRight = possibleNodes(right);
+  return left.nodes.some((node) => onTheRight.has(node));
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { duration, formatDuration, type Micros } from "../node.ts";
+import { byteSize } from "./byte-size.ts";
+import type { ProblemList } from "./problems.ts";
+import { programChoiceShape } from "./program-choice.ts";
+import type { GroupPlan } from "./scenario.ts";
+
+/** Addresses are 10.0.0.0/8; far fewer nodes fill a machine's memory. */
+const MOST_NODES = 1_000_000;
+
+const hostSchema = z
+  .strictObject({
+    packetTime: duration()
+      .prefault("0s")
+      .describe("Time a host's processor needs for each packet it receives. Default 0s."),
+    socketBuffer: byteSize()
+      .prefault("2MiB")
+      .describe("Bytes of unread packets the host holds before it drops what arrives. Default 2MiB."),
+  })
+  .prefault({})
+  .describe("The machine under each member of the group.");
+
+const startSchema = z
+  .strictObject({
+    over: duration()
+      .prefault("2s")
+      .describe("Members are created at random moments within this time. Default 2s."),
+    view: z
+      .enum(["join", "full"])
+      .default("join")
+      .describe("join: each asks the group's first member to let it in. full: all know all from the start."),
+  })
+  .prefault({})
+  .describe("How the group comes to life, during the warm-up.");
+
+export const groupSchema = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]*$/, {
+        error:
+          "expected a name of small letters, digits and hyphens that begins with a letter, such as member",
+      })
+      .describe("The group's name; its members are name-0, name-1, …"),
+    count: z.int().min(1).max(MOST_NODES).describe("How many members the group has; at least 1."),
+    zones: z
+      .array(z.string().regex(/^[^\s,]+$/, { error: "expected a zone's name without spaces, such as a" }))
+      .min(1)
+      .optional()
+      .describe("Zones, dealt to the members in turn; a zone named twice gets twice as many."),
+    host: hostSchema,
+    start: startSchema,
+    ...programChoiceShape,
+  })
+  .meta({ id: "group", description: "Members that run the same program." });
+
+/** A group as the file has it, read. */
+export type GroupText = z.output<typeof groupSchema>;
+
+/** Gives every member its ordinal, in file order, and its zone. */
+export function planGroups(
+  texts: readonly GroupText[],
+  warmupMicros: Micros,
+  problems: ProblemList,
+): { readonly groups: readonly GroupPlan[]; readonly notices: readonly string[] } {
+  const groups: GroupPlan[] = [];
+  const notices: string[] = [];
+  let first = 0;
+  texts.forEach((text, index) => {
+    if (groups.some((group) => group.name === text.name)) {
+      problems.add(
+        ["groups", index, "name"],
+        `there are two groups named ${text.name}`,
+        "Rename one of them.",
+      );
+    }
+    if (first + text.count > MOST_NODES) {
+      problems.add(
+        ["groups", index, "count"],
+        `expected at most ${MOST_NODES} members in all groups together, got ${first + text.count}`,
+        "Make the groups smaller.",
+      );
+      return;
+    }
+    if (text.start.view === "join" && text.start.over > warmupMicros) {
+      notices.push(
+        `Group ${text.name} is still joining when counting begins: its start goes over ${formatDuration(text.start.over)}, the warm-up lasts ${formatDuration(warmupMicros)}.`,
+      );
+    }
+    const { zones } = text;
+    groups.push({
+      name: text.name,
+      first,
+      count: text.count,
+      zoneOf: Array.from({ length: text.count }, (_, member) => zones?.[member % zones.length]),
+      packetTimeMicros: text.host.packetTime,
+      socketBufferBytes: text.host.socketBuffer,
+      start: { overMicros: text.start.over, view: text.start.view },
+    });
+    first += text.count;
+  });
+  return { groups, notices };
+}

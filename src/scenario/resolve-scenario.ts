@@ -1,0 +1,86 @@
+import type { Catalogue } from "./catalogue.ts";
+import { checkShape } from "./check-shape.ts";
+import { checkExpectation, parseExpectation } from "./expectations.ts";
+import { planFaults, refuseLateFaults } from "./faults.ts";
+import { fileSchema } from "./file-schema.ts";
+import { planGroups } from "./groups.ts";
+import { planConfigurations } from "./merge.ts";
+import { planNetwork } from "./network.ts";
+import { createNodeDirectory } from "./node-directory.ts";
+import type { ProblemList } from "./problems.ts";
+import { Refusal } from "./refusal.ts";
+import type { Scenario } from "./scenario.ts";
+import { planStop } from "./stop.ts";
+import { expandSweep } from "./sweep.ts";
+
+/**
+ * Makes the engine's scenario of a scenario's plain value. The fields that a sweep names are not looked at.
+ *
+ * @param knownFigures figures that expectations may name; `undefined` leaves them unchecked.
+ * @returns `undefined` when a problem was added.
+ */
+export function resolveScenario(
+  value: unknown,
+  catalogue: Catalogue,
+  knownFigures: readonly string[] | undefined,
+  problems: ProblemList,
+): Scenario | undefined {
+  const before = problems.count;
+  const checked = checkShape(fileSchema, value, problems);
+  if (checked === undefined) return undefined;
+  const file = checked.value;
+  const warmupMicros = file.warmup;
+  const { groups, notices: groupNotices } = planGroups(file.groups, warmupMicros, problems);
+  const { configurations, notices } = planConfigurations(file, catalogue, problems);
+  // Without all groups, a member that is not found may be one that could not be placed.
+  if (problems.count > before && groups.length < file.groups.length) return undefined;
+
+  const directory = createNodeDirectory(groups);
+  const network = planNetwork(file.network, directory, problems);
+  const faultProblemsBefore = problems.count;
+  const faults = planFaults(file.faults, warmupMicros, directory, problems);
+  // A fault that could not be read must not be called missing.
+  const stop =
+    problems.count === faultProblemsBefore || file.stop === undefined
+      ? planStop(file.duration, file.stop, faults, warmupMicros, problems)
+      : undefined;
+  if (stop !== undefined) {
+    refuseLateFaults(faults, warmupMicros, warmupMicros + stop.durationMicros + file.tail, problems);
+  }
+  const sweep = expandSweep(file.sweep, problems);
+  checkExpectations(file.expect, Object.keys(file.configurations), knownFigures, problems);
+  if (problems.count > before || stop === undefined) return undefined;
+  return {
+    name: file.name,
+    about: file.about,
+    warmupMicros,
+    durationMicros: stop.durationMicros,
+    tailMicros: file.tail,
+    stop: stop.rule,
+    seeds: file.seeds,
+    accounting: file.accounting,
+    groups,
+    configurations,
+    network,
+    faults,
+    sweep,
+    expectations: file.expect,
+    notices: [...groupNotices, ...notices],
+  };
+}
+
+function checkExpectations(
+  texts: readonly string[],
+  configurationNames: readonly string[],
+  knownFigures: readonly string[] | undefined,
+  problems: ProblemList,
+): void {
+  texts.forEach((text, index) => {
+    try {
+      checkExpectation(parseExpectation(text), configurationNames, knownFigures);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problems.add(["expect", index], error.message, error.mend);
+    }
+  });
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { DURATION_FORM, formatDuration, parseDuration } from "../node.ts";
+import type { ProblemList } from "./problems.ts";
+
+const MOST_VALUES = 1_000;
+
+export const sweepSchema = z
+  .record(
+    z.string(),
+    z.union(
+      [
+        z.array(z.unknown()).min(1).max(MOST_VALUES),
+        z
+          .strictObject({
+            from: z.union([z.number(), z.string()]).describe("First value."),
+            to: z.union([z.number(), z.string()]).describe("Last value; included if the steps reach it."),
+            step: z.union([z.number(), z.string()]).describe("From one value to the next."),
+          })
+          .describe("A range of numbers or of durations."),
+      ],
+      { error: "expected a list of values, or a range such as { from: 1, to: 9, step: 2 }" },
+    ),
+  )
+  .prefault({})
+  .describe("Fields by their dot paths, each with the values that `coroner sweep` gives it.");
+
+/** Writes ranges out and refuses values given twice. */
+export function expandSweep(
+  text: z.output<typeof sweepSchema>,
+  problems: ProblemList,
+): Readonly<Record<string, readonly unknown[]>> {
+  const expanded: Record<string, readonly unknown[]> = {};
+  for (const [field, values] of Object.entries(text)) {
+    const path = ["sweep", field];
+    const list = Array.isArray(values)
+      ? values
+      : rangeOf(values, (expected, mend) => problems.add(path, expected, mend));
+    if (list === undefined) continue;
+    const seen = new Set<string>();
+    list.forEach((value, index) => {
+      const key = JSON.stringify(value);
+      if (seen.has(key))
+        problems.add([...path, index], `${key} is in the list twice`, "Remove one of the two.");
+      if (value === null)
+        problems.add([...path, index], "expected a value, got an empty field", "Remove it.");
+      seen.add(key);
+    });
+    expanded[field] = list;
+  }
+  return expanded;
+}
+
+type Bound = number | string;
+
+function rangeOf(
+  range: { readonly from: Bound; readonly to: Bound; readonly step: Bound },
+  refuse: (expected: string, mend: string) => void,
+): readonly unknown[] | undefined {
+  const bounds = [range.from, range.to, range.step];
+  const areDurations = bounds.some((bound) => typeof bound === "string");
+  const [from, to, step] = bounds.map((bound) =>
+    areDurations ? parseDuration(String(bound)) : Number(bound),
+  );
+  if (from === undefined || to === undefined || step === undefined) {
+    refuse(
+      "expected from, to and step to be numbers, or durations all three",
+      `A duration is ${DURATION_FORM}.`,
+    );
+    return undefined;
+  }
+  if (step <= 0 || to < from) {
+    refuse("the range has no values", "Let from be at most to, and step be more than 0.");
+    return undefined;
+  }
+  // A step such as 0.1 is not exact in binary: the last value may seem to lie a little beyond the bound.
+  const count = Math.floor((to - from) / step + 1e-9) + 1;
+  if (count > MOST_VALUES) {
+    refuse(`the range has ${count} values: expected at most ${MOST_VALUES}`, "Make the step larger.");
+    return undefined;
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const value = from + index * step;
+    return areDurations ? formatDuration(value) : Number(value.toPrecision(12));
+  });
+}
