@@ -391,7 +391,7 @@ export class Coordinator {
     after: Verdict | typeof UNKNOWN,
   ): void {
     const epoch = this.#truth.epochOf(subject);
-    this.#book.hold(observer, subject, after);
+    this.#book.hold(observer, subject, before, after);
     const slot = this.#records.find(observer, subject);
     if (slot !== NO_SLOT) {
       this.#quality.changed(atMicros, slot, before, after, epoch);

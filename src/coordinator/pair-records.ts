@@ -28,7 +28,7 @@ export class PairRecords {
   ];
   /** By level: the subject's epoch at that transition; 0 once the pair's history is cut. */
   epochs: [Int32Array, Int32Array] = [new Int32Array(INITIAL_CAPACITY), new Int32Array(INITIAL_CAPACITY)];
-  /** By level: 1 when the observer was at it as it forgot a subject that is down. */
+  /** By level: 1 when the observer was at it as it forgot a subject that is down; until the subject restarts. */
   keptUntilForgotten: [Uint8Array, Uint8Array] = [
     new Uint8Array(INITIAL_CAPACITY),
     new Uint8Array(INITIAL_CAPACITY),
@@ -73,10 +73,7 @@ export class PairRecords {
     for (const slot of slots.values()) {
       this.verdicts[slot] = 0;
       this.convictedEpochs[slot] = 0;
-      for (const level of LEVELS) {
-        this.epochs[level][slot] = 0;
-        this.keptUntilForgotten[level][slot] = 0;
-      }
+      for (const level of LEVELS) this.epochs[level][slot] = 0;
     }
   }
 

@@ -71,7 +71,7 @@ interface JsonSchema {
 
 function numericPaths(schema: unknown, at: readonly string[]): string[] {
   if (!isJsonSchema(schema)) return [];
-  if (schema.type === "number" || schema.type === "integer") return [at.join(".")];
+  if (isNumeric(schema.type)) return [at.join(".")];
   return [
     ...(schema.anyOf ?? []).flatMap((choice) => numericPaths(choice, at)),
     ...Object.entries(schema.properties ?? {}).flatMap(([key, of]) => numericPaths(of, [...at, key])),
@@ -79,6 +79,11 @@ function numericPaths(schema: unknown, at: readonly string[]): string[] {
     ...numericPaths(schema.items, [...at, "*"]),
     ...(schema.prefixItems ?? []).flatMap((of, index) => numericPaths(of, [...at, `${index}`])),
   ];
+}
+
+/** A figure that may be `null` has a list of types. */
+function isNumeric(type: unknown): boolean {
+  return Array.isArray(type) ? type.some(isNumeric) : type === "number" || type === "integer";
 }
 
 function isJsonSchema(schema: unknown): schema is JsonSchema {

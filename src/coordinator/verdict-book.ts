@@ -23,6 +23,8 @@ export class VerdictBook {
   readonly #holders: readonly Int32Array[];
   /** By group, then verdict: ordered pairs with both up. */
   readonly #pairs: readonly number[][];
+  /** By verdict: the same over all groups. */
+  readonly #allPairs = VERDICTS.map(() => 0);
 
   constructor(memberCount: number, groups: readonly TallyGroup[], truth: GroundTruth, records: PairRecords) {
     this.#groups = groups;
@@ -51,18 +53,25 @@ export class VerdictBook {
     return slot === NO_SLOT ? ALIVE : (this.#records.verdicts[slot] as Verdict);
   }
 
-  /** The observer, which is up, now holds this of another member of its group. */
-  hold(observer: NodeOrdinal, subject: NodeOrdinal, verdict: Verdict | typeof UNKNOWN): void {
+  /**
+   * The observer, which is up, now holds this of another member of its group.
+   *
+   * @param before what it has held until now, which is something else.
+   */
+  hold(
+    observer: NodeOrdinal,
+    subject: NodeOrdinal,
+    before: Verdict | typeof UNKNOWN,
+    verdict: Verdict | typeof UNKNOWN,
+  ): void {
     const known = this.#known[observer] as KnownMembers;
     const row = subject - this.groupOf(observer).first;
-    const before = this.verdictOf(observer, subject);
-    if (before === verdict) return;
     if (before !== UNKNOWN) this.#count(before, subject, -1);
     if (verdict === UNKNOWN) {
       known.delete(row);
       return;
     }
-    known.add(row);
+    if (before === UNKNOWN) known.add(row);
     // Plainly alive needs no record of its own.
     const slot =
       verdict === ALIVE ? this.#records.find(observer, subject) : this.#records.obtain(observer, subject);
@@ -82,9 +91,12 @@ export class VerdictBook {
       return;
     }
     (this.#known[node] as KnownMembers).addAll();
+    const holders = this.#holders[ALIVE] as Int32Array;
     for (let subject = group.first; subject < group.first + group.count; subject++) {
-      if (subject !== node) this.#count(ALIVE, subject, 1);
+      holders[subject] = (holders[subject] as number) + 1;
     }
+    holders[node] = (holders[node] as number) - 1;
+    this.#addPairs(index, ALIVE, (this.#upCounts[index] as number) - 1);
   }
 
   stopped(node: NodeOrdinal): void {
@@ -103,9 +115,7 @@ export class VerdictBook {
 
   /** Ordered pairs with both up whose observer holds this of the subject. */
   pairsHolding(verdict: Verdict): number {
-    let pairs = 0;
-    for (const group of this.#pairs) pairs += group[verdict] as number;
-    return pairs;
+    return this.#allPairs[verdict] as number;
   }
 
   /** Whether every member that is up holds every other such member of its group alive. */
@@ -130,18 +140,22 @@ export class VerdictBook {
   }
 
   #count(verdict: Verdict, subject: NodeOrdinal, difference: 1 | -1): void {
-    ((this.#holders[verdict] as Int32Array)[subject] as number) += difference;
-    if (!this.#truth.isUp(subject)) return;
-    const pairs = this.#pairs[this.#groupOf[subject] as number] as number[];
-    pairs[verdict] = (pairs[verdict] as number) + difference;
+    const holders = this.#holders[verdict] as Int32Array;
+    holders[subject] = (holders[subject] as number) + difference;
+    if (this.#truth.isUp(subject)) this.#addPairs(this.#groupOf[subject] as number, verdict, difference);
   }
 
   /** The subject came up, or goes down, under the eyes of all who hold anything of it. */
   #countAsSubject(subject: NodeOrdinal, difference: 1 | -1): void {
-    const pairs = this.#pairs[this.#groupOf[subject] as number] as number[];
     for (const verdict of VERDICTS) {
       const holders = (this.#holders[verdict] as Int32Array)[subject] as number;
-      pairs[verdict] = (pairs[verdict] as number) + difference * holders;
+      this.#addPairs(this.#groupOf[subject] as number, verdict, difference * holders);
     }
+  }
+
+  #addPairs(group: number, verdict: Verdict, difference: number): void {
+    const pairs = this.#pairs[group] as number[];
+    pairs[verdict] = (pairs[verdict] as number) + difference;
+    this.#allPairs[verdict] = (this.#allPairs[verdict] as number) + difference;
   }
 }

@@ -5,6 +5,7 @@ import {
   TRACE_DELIVERY,
   TRACE_DIAL,
   TRACE_DROP,
+  TRACE_NODE,
   TRACE_SEND,
   TRACE_STREAM_EVENT,
   TRACE_STREAM_SEND,
@@ -83,6 +84,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   readonly #codec: MessageCodec<unknown>;
   readonly #phases: readonly Phase[];
   #program: NodeProgram<unknown> | undefined;
+  #isStarted = false;
   #tickers: NodeTicker[] = [];
   #streams = new Map<ConnectionId, OpenStream>();
   /** Dials that a block holds, and that were not given up. */
@@ -112,6 +114,11 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     return this.#program !== undefined;
   }
 
+  /** The world has started the node, and it has not ended since; its program may not have heard of it yet. */
+  get isStarted(): boolean {
+    return this.#isStarted;
+  }
+
   get host(): Host {
     return this.#host;
   }
@@ -124,7 +131,8 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
   /** Starts the program in the traffic phase of this instant; starting a node that is up does nothing. */
   start(instruction: StartInstruction): void {
-    if (this.#program !== undefined) return;
+    if (this.#isStarted) return;
+    this.#isStarted = true;
     const { descriptor } = this.#plan;
     this.#call(() => {
       this.#program = descriptor.create(this, this.#plan.configure(), this.#codec);
@@ -140,6 +148,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   stop(cause: Cause): void {
     // A start that has not been heard of yet is stale too.
     this.epoch += 1;
+    this.#isStarted = false;
     if (this.#program === undefined) return;
     this.#program = undefined;
     this.#tickers = [];
@@ -193,12 +202,24 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
       byTick ? this.#lastTraced : this.#causeCount,
       phase,
     );
-    kernel.schedule(timer, dueRunMicros, phase, this.ordinal, KIND_TIMER, activity, dueRunMicros, key);
+    timer.slot = kernel.schedule(
+      timer,
+      dueRunMicros,
+      phase,
+      this.ordinal,
+      KIND_TIMER,
+      activity,
+      dueRunMicros,
+      key,
+    );
     return timer;
   }
 
   cancelTimer(timer: Timer): void {
-    (timer as NodeTimer).cancelled = true;
+    const mine = timer as NodeTimer;
+    if (mine.cancelled) return;
+    mine.cancelled = true;
+    if (!mine.hasComeUp) this.#world.kernel.cancel(mine.slot);
   }
 
   createTicker(activity: number, intervalMicros: Micros): Ticker {
@@ -372,6 +393,12 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
   isTickStillToCome(phase: Phase, dueMicros: Micros, activity: number, copy: number): boolean {
     return this.#world.kernel.isStillToCome(phase, this.ordinal, KIND_TIMER, activity, dueMicros, copy);
+  }
+
+  /** Traces what becomes of the node itself. */
+  traceNode(change: number): Cause {
+    this.traceReport(TRACE_NODE, change, 0, 0, 0);
+    return { node: this.ordinal, count: this.#lastTraced };
   }
 
   traceReport(kind: number, a: number, b: number, c: number, d: number): void {

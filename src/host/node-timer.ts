@@ -1,3 +1,4 @@
+import type { EventSlot } from "../kernel/event-queue.ts";
 import type { Phase } from "../kernel/order.ts";
 import { HostEvent } from "../network/host-event.ts";
 import type { Micros, NodeOrdinal, Timer } from "../node.ts";
@@ -11,6 +12,10 @@ export class NodeTimer extends HostEvent implements Timer {
   readonly dueMicros: Micros;
   readonly causeNode: NodeOrdinal;
   readonly causeCount: number;
+  /** Where it waits in the kernel's queue. */
+  slot: EventSlot = -1;
+  /** Whether it has left the queue. */
+  hasComeUp = false;
   readonly #node: NodePort;
   readonly #epoch: number;
 
@@ -34,7 +39,8 @@ export class NodeTimer extends HostEvent implements Timer {
   }
 
   fire(): void {
-    if (this.#epoch !== this.#node.epoch) return;
+    this.hasComeUp = true;
+    if (this.cancelled || this.#epoch !== this.#node.epoch) return;
     if (this.#node.putsOff(this)) return;
     this.#node.fireTimer(this.activity, this.key, this.causeNode, this.causeCount);
   }

@@ -1,5 +1,5 @@
 import type { Micros, NodeOrdinal } from "../node.ts";
-import { EventQueue } from "./event-queue.ts";
+import { EventQueue, type EventSlot } from "./event-queue.ts";
 import type { KernelEvent } from "./kernel-event.ts";
 import {
   destinationOfPlace,
@@ -15,12 +15,11 @@ import {
 
 /** Virtual time: handles events in the total order, and places what they bring about. */
 export class Kernel {
-  /** Run time of the event being handled. */
+  /** Run time of the event being handled; -1 before the first. */
   nowMicros: Micros = -1;
   /** Events handled so far. */
   handled = 0;
   readonly #queue = new EventQueue();
-  #current: KernelEvent | undefined;
 
   /** Events waiting, cancelled ones included. */
   get pending(): number {
@@ -42,24 +41,38 @@ export class Kernel {
     source: number,
     sequence: number,
     copy: number,
-  ): void {
-    event.timeMicros = timeMicros;
-    event.stage = timeMicros === this.nowMicros ? this.#stageNow(phase, destination) : stageOf(phase, 0);
-    event.place = placeOf(destination, kind);
-    event.source = source;
-    event.sequence = sequence;
-    event.copy = copy;
-    this.#queue.push(event);
+  ): EventSlot {
+    const stage = timeMicros === this.nowMicros ? this.#stageNow(phase, destination) : stageOf(phase, 0);
+    return this.#queue.push(event, timeMicros, stage, placeOf(destination, kind), source, sequence, copy);
+  }
+
+  /** As `schedule`, for an event that was armed before the present instant and keeps its place in round 0. */
+  scheduleInFirstRound(
+    event: KernelEvent,
+    timeMicros: Micros,
+    phase: Phase,
+    destination: NodeOrdinal,
+    kind: EventKind,
+    source: number,
+    sequence: number,
+    copy: number,
+  ): EventSlot {
+    const place = placeOf(destination, kind);
+    return this.#queue.push(event, timeMicros, stageOf(phase, 0), place, source, sequence, copy);
+  }
+
+  /** Cancels an event that has not fired. */
+  cancel(slot: EventSlot): void {
+    this.#queue.cancel(slot);
   }
 
   /** Handles every event with a time below `endMicros`. */
   runUntil(endMicros: Micros): void {
     const queue = this.#queue;
     for (;;) {
-      const event = queue.popBefore(endMicros);
+      const event = queue.takeBefore(endMicros);
       if (event === undefined) return;
-      this.nowMicros = event.timeMicros;
-      this.#current = event;
+      this.nowMicros = queue.timeMicros;
       this.handled += 1;
       event.fire();
     }
@@ -77,8 +90,7 @@ export class Kernel {
     sequence: number,
     copy: number,
   ): boolean {
-    const current = this.#current;
-    if (current === undefined) return true;
+    const current = this.#queue;
     const stage = stageOf(phase, 0);
     if (stage !== current.stage) return stage > current.stage;
     const place = placeOf(destination, kind);
@@ -88,37 +100,16 @@ export class Kernel {
     return copy > current.copy;
   }
 
-  /** As `schedule`, for an event that was armed before the present instant and keeps its place in round 0. */
-  scheduleInFirstRound(
-    event: KernelEvent,
-    timeMicros: Micros,
-    phase: Phase,
-    destination: NodeOrdinal,
-    kind: EventKind,
-    source: number,
-    sequence: number,
-    copy: number,
-  ): void {
-    event.timeMicros = timeMicros;
-    event.stage = stageOf(phase, 0);
-    event.place = placeOf(destination, kind);
-    event.source = source;
-    event.sequence = sequence;
-    event.copy = copy;
-    this.#queue.push(event);
-  }
-
   #stageNow(phase: Phase, destination: NodeOrdinal): number {
-    const current = this.#current;
-    if (current === undefined) return stageOf(phase, 0);
-    const currentPhase = phaseOfStage(current.stage);
+    const { stage, place } = this.#queue;
+    const currentPhase = phaseOfStage(stage);
     if (phase > currentPhase) return stageOf(phase, 0);
-    const round = roundOfStage(current.stage) + 1;
+    const round = roundOfStage(stage) + 1;
     if (round > MAXIMUM_ROUNDS) {
       throw new Error(
         `an endless loop at ${this.nowMicros} us of run time: more than ${MAXIMUM_ROUNDS} rounds of ` +
-          `${PHASE_NAMES[currentPhase]}, the last between node ${destinationOfPlace(current.place)} and node ${destination}; ` +
-          "programs answer each other without delay",
+          `${PHASE_NAMES[currentPhase]}, the last between node ${destinationOfPlace(place)} and node ` +
+          `${destination}; programs answer each other without delay`,
       );
     }
     return stageOf(currentPhase, round);

@@ -1,12 +1,15 @@
-import { KernelEvent } from "../kernel/kernel-event.ts";
+import type { KernelEvent } from "../kernel/kernel-event.ts";
 import type { Phase } from "../kernel/order.ts";
 
 /** Something that concerns a host. A host that stands still puts it off, and lets it fire again when it goes on. */
-export abstract class HostEvent extends KernelEvent {
+export abstract class HostEvent implements KernelEvent {
   readonly phase: Phase;
+  /** Cancelled while the host had put it off. */
+  cancelled = false;
 
   constructor(phase: Phase) {
-    super();
     this.phase = phase;
   }
+
+  abstract fire(): void;
 }

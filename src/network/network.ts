@@ -22,6 +22,8 @@ export type DropListener = (
 export class Network {
   readonly kernel: Kernel;
   readonly endpoints: Endpoint[] = [];
+  /** Datagrams that have entered the network. */
+  packets = 0;
   readonly cuts: CutTable;
   readonly #links: LinkTable;
   readonly #draws: readonly RandomStream[];
@@ -56,6 +58,7 @@ export class Network {
     const lossDraw = random.next();
     const delayDraw = random.next();
     const sequence = this.nextSequence(from);
+    this.packets += 1;
     if (this.cuts.active > 0 && this.cuts.isCut(from, to)) {
       this.#dropped(from, to, sentCount, DROP_PARTITION);
       return;

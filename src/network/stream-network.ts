@@ -1,4 +1,4 @@
-import { KernelEvent } from "../kernel/kernel-event.ts";
+import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { KIND_DELIVERY, type Phase } from "../kernel/order.ts";
 import {
   CLOSED,
@@ -188,14 +188,13 @@ export class StreamNetwork {
   }
 }
 
-class DialArrival extends KernelEvent {
+class DialArrival implements KernelEvent {
   readonly #streams: StreamNetwork;
   readonly #connection: StreamConnection;
   readonly #cause: Cause;
   readonly #phase: Phase;
 
   constructor(streams: StreamNetwork, connection: StreamConnection, cause: Cause, phase: Phase) {
-    super();
     this.#streams = streams;
     this.#connection = connection;
     this.#cause = cause;
@@ -207,14 +206,13 @@ class DialArrival extends KernelEvent {
   }
 }
 
-class DialDeadline extends KernelEvent {
+class DialDeadline implements KernelEvent {
   readonly #streams: StreamNetwork;
   readonly #connection: StreamConnection;
   readonly #cause: Cause;
   readonly #phase: Phase;
 
   constructor(streams: StreamNetwork, connection: StreamConnection, cause: Cause, phase: Phase) {
-    super();
     this.#streams = streams;
     this.#connection = connection;
     this.#cause = cause;
@@ -226,13 +224,12 @@ class DialDeadline extends KernelEvent {
   }
 }
 
-class SegmentArrival extends KernelEvent {
+class SegmentArrival implements KernelEvent {
   readonly #streams: StreamNetwork;
   readonly #connection: StreamConnection;
   readonly #segment: WaitingSegment;
 
   constructor(streams: StreamNetwork, connection: StreamConnection, segment: WaitingSegment) {
-    super();
     this.#streams = streams;
     this.#connection = connection;
     this.#segment = segment;

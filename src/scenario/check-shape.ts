@@ -158,6 +158,8 @@ function mendForType(expected: string, input: unknown): string {
     case "int":
     case "number":
       return "Write a number, without quotes or unit.";
+    case "boolean":
+      return "Write true or false.";
     case "array":
       return "Write a list: [a, b], or one element a line with a dash before it.";
     case "object":

@@ -10,7 +10,7 @@ export function exactlyOneOf(...keys: readonly string[]) {
   };
 }
 
-/** The same, as part of a published JSON Schema. */
+/** The same, as part of a published JSON Schema; some readers heed `required` only beside type and properties. */
 export function oneRequired(...keys: readonly string[]): { readonly oneOf: readonly object[] } {
-  return { oneOf: keys.map((key) => ({ required: [key] })) };
+  return { oneOf: keys.map((key) => ({ type: "object", properties: { [key]: {} }, required: [key] })) };
 }

@@ -50,6 +50,7 @@ export const faultSchema = z
         error:
           "expected a name of letters, digits, hyphens and underscores, not of digits alone, such as starvation",
       })
+      .meta({ pattern: "^(?!\\d+$)[^\\s.-][^\\s.]*$" })
       .optional()
       .describe("A name for reports, for paths, and for the fault's own random stream."),
     block: selectorSchema

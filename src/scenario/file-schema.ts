@@ -17,7 +17,9 @@ const configurationNameSchema = z
   })
   .refine((name) => !looksLikeNumber(name), {
     error: "expected a configuration's name that can't be taken for a number, such as lifeguard",
-  });
+  })
+  // Editors need not know Unicode's classes of letters: to them any name without spaces and dots is good.
+  .meta({ pattern: "^[^\\s.-][^\\s.]*$" });
 
 /** A scenario file as it is written; what it names is checked afterwards. */
 export const fileSchema = z.strictObject({

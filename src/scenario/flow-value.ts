@@ -17,6 +17,7 @@ export function parseFlowValue(text: string): unknown {
   const document = parseDocument(text, {
     version: "1.2",
     schema: "core",
+    resolveKnownTags: false,
     stringKeys: true,
     prettyErrors: false,
     uniqueKeys: false,

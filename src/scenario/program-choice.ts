@@ -4,10 +4,12 @@ const settingsSchema = z
   .record(z.string(), z.unknown())
   .meta({ id: "settings", description: "Settings of the program, spelled as its product spells them." });
 
-export const gateSchema = z.looseObject({ rule: z.string() }).meta({
-  id: "gate",
-  description: "An eviction budget between a verdict and its action: a rule and the rule's own fields.",
-});
+export const gateSchema = z
+  .looseObject({ rule: z.string().describe("The rule; none does without a gate.") })
+  .meta({
+    id: "gate",
+    description: "An eviction budget between a verdict and its action: a rule and the rule's own fields.",
+  });
 
 const judgeSchema = z
   .strictObject({

@@ -30,7 +30,7 @@ export interface Scenario {
   readonly notices: readonly string[];
 }
 
-/** Ends the run when every member up and outside the anomaly set holds every such member alive again (or at the bound). */
+/** Ends the run, once the last fault is over, when every member that is up holds every other alive (or at the bound). */
 export interface StopRule {
   readonly when: "converged";
 }

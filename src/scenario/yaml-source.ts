@@ -53,6 +53,7 @@ export function readYamlSource(bytes: Uint8Array, fileName: string): YamlSource 
   const document = parseDocument(text, {
     version: "1.2",
     schema: "core",
+    resolveKnownTags: false,
     stringKeys: true,
     prettyErrors: false,
     uniqueKeys: false,

@@ -565,6 +565,7 @@ describe("detection", () => {
     bench.crash(22, 3);
     bench.start(23, 3);
     expect(bench.convicts(24, 0, 3)).toBe("true");
+    expect(bench.convicts(25, 1, 3)).toBe("faulted");
     const tally = bench.finish();
     expect(tally.anomalies.firstDetection).toEqual([]);
     expect(tally.crashes.firstDetection).toEqual([2]);
@@ -607,6 +608,20 @@ describe("detection", () => {
     expect(crashes.fullDissemination).toEqual([3]);
     // Nor was member-2's pair there at the crash.
     expect(quality.conviction.detections.count).toBe(2);
+  });
+
+  test("a subject that was forgotten after one crash is not detected at the next for that", () => {
+    const bench = new Bench({ memberCount: 2 });
+    bench.start(0, 0, 1);
+    bench.crash(20, 1);
+    bench.convicts(22, 0, 1);
+    bench.forgets(30, 0, 1);
+    bench.start(40, 1);
+    bench.crash(50, 1);
+    const { crashes, quality } = bench.finish();
+    expect(crashes).toEqual({ injected: 2, firstDetection: [2], fullDissemination: [2] });
+    expect(quality.suspicion.detections).toEqual({ count: 1, sumSeconds: 2 });
+    expect(quality.conviction.detections).toEqual({ count: 1, sumSeconds: 2 });
   });
 
   test("the final transition counts for the quality, the first one for the detection", () => {

@@ -1,0 +1,84 @@
+import { memberlist } from "../nodes/memberlist/memberlist.ts";
+import { MICROS_PER_MILLISECOND, MICROS_PER_SECOND } from "../src/node.ts";
+import type { FaultPlan, GroupConfiguration, Scenario } from "../src/scenario/scenario.ts";
+
+/** One group of memberlist members, as a scenario that has been read; for benchmarks and tests of the engine. */
+export interface BlockScenarioOptions {
+  readonly members: number;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly warmupSeconds: number;
+  readonly seconds: number;
+  readonly view?: "join" | "full";
+  /** Blocked members, and for how long they are blocked and open in turn; none when left out. */
+  readonly block?: { readonly pick: number; readonly blockedMs: number; readonly openMs: number };
+  readonly faults?: readonly FaultPlan[];
+}
+
+export function blockScenario(options: BlockScenarioOptions): Scenario {
+  const { members, block } = options;
+  const warmupMicros = options.warmupSeconds * MICROS_PER_SECOND;
+  const everybody = Array.from({ length: members }, (_, index) => index);
+  const configuration: GroupConfiguration = {
+    program: memberlist,
+    preset: undefined,
+    settings: memberlist.settings.parse(options.settings),
+    given: {},
+    gate: undefined,
+    judge: undefined,
+  };
+  const starvation: FaultPlan[] =
+    block === undefined
+      ? []
+      : [
+          {
+            name: "starvation",
+            index: 0,
+            action: {
+              kind: "block",
+              who: {
+                kind: "pick",
+                count: block.pick,
+                of: { kind: "nodes", nodes: everybody },
+                except: undefined,
+              },
+            },
+            timing: {
+              atMicros: warmupMicros,
+              forMicros: block.blockedMs * MICROS_PER_MILLISECOND,
+              everyMicros: (block.blockedMs + block.openMs) * MICROS_PER_MILLISECOND,
+              untilMicros: undefined,
+            },
+          },
+        ];
+  return {
+    name: "block",
+    about: "",
+    warmupMicros,
+    durationMicros: options.seconds * MICROS_PER_SECOND,
+    tailMicros: 0,
+    stop: undefined,
+    seeds: [1],
+    accounting: "run",
+    groups: [
+      {
+        name: "member",
+        first: 0,
+        count: members,
+        zoneOf: everybody.map(() => undefined),
+        packetTimeMicros: 0,
+        socketBufferBytes: 2 * 1024 * 1024,
+        start: { overMicros: 2 * MICROS_PER_SECOND, view: options.view ?? "join" },
+      },
+    ],
+    configurations: [{ name: "default", groups: [configuration] }],
+    network: {
+      latency: { law: "uniform", lowMicros: 500, highMicros: 1500 },
+      loss: 0,
+      links: [],
+    },
+    faults: [...starvation, ...(options.faults ?? [])],
+    sweep: {},
+    expectations: [],
+    notices: [],
+  };
+}

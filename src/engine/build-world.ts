@@ -1,0 +1,112 @@
+import { Coordinator } from "../coordinator/coordinator.ts";
+import { DROP_REASON_NAMES, TRACE_DROP, Trace, type TraceListener } from "../coordinator/trace.ts";
+import { Host } from "../host/host.ts";
+import { NodeRuntime } from "../host/node-runtime.ts";
+import type { World } from "../host/world.ts";
+import { Kernel } from "../kernel/kernel.ts";
+import type { RandomStreams } from "../kernel/random-streams.ts";
+import { CutTable } from "../network/cut-table.ts";
+import { LinkTable } from "../network/link-table.ts";
+import { Network } from "../network/network.ts";
+import { StreamNetwork } from "../network/stream-network.ts";
+import { createGroupRoster, type GroupRoster, type MessageCodec, type NodeOrdinal } from "../node.ts";
+import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
+import { runLimits } from "./run-limits.ts";
+
+/** A world ready to run: nobody has started yet. */
+export interface BuiltWorld {
+  readonly world: World;
+  readonly random: RandomStreams;
+  readonly nodes: readonly NodeRuntime[];
+  readonly hosts: readonly Host[];
+}
+
+export interface WorldOptions {
+  readonly scenario: Scenario;
+  readonly configuration: ConfigurationPlan;
+  readonly random: RandomStreams;
+  readonly anomalySet: ReadonlySet<NodeOrdinal>;
+  readonly listener: TraceListener | undefined;
+  readonly suppressIdleTicks: boolean;
+  /** A program ended of its own accord. */
+  readonly exited: (node: NodeOrdinal) => void;
+}
+
+/** Builds kernel, network, hosts, nodes, trace and coordinator of one run. */
+export function buildWorld(options: WorldOptions): BuiltWorld {
+  const { scenario, configuration, random } = options;
+  const { groups } = scenario;
+  const rosters = groups.map((group) => createGroupRoster(group.name, group.first, group.count));
+  const codecs = groups.map((_group, index) => {
+    const { program, settings } = configuration.groups[index] as GroupConfiguration;
+    return program.createCodec(settings, rosters[index] as GroupRoster);
+  });
+  const nodeCount = groups.reduce((sum, group) => sum + group.count, 0);
+  const names = rosters.flatMap((roster) =>
+    Array.from({ length: roster.count }, (_, index) => roster.nameOf(roster.first + index)),
+  );
+  const kernel = new Kernel();
+  const trace = new Trace(nodeCount, options.listener);
+  const network = new Network(
+    kernel,
+    new LinkTable(scenario.network, nodeCount),
+    new CutTable(nodeCount),
+    names.map((name) => random.stream(`sender/${name}`)),
+    (from, to, sentCount, reason) => {
+      trace.record(TRACE_DROP, kernel.nowMicros, from, from, sentCount, to, reason, 0, 0);
+      coordinator.dropped(kernel.nowMicros, DROP_REASON_NAMES[reason]);
+    },
+  );
+  const coordinator = new Coordinator({
+    memberCount: nodeCount,
+    groups: groups.map(({ name, first, count, start }) => ({
+      name,
+      first,
+      count,
+      startsFull: start.view === "full",
+    })),
+    nameOf: (node) => names[node] as string,
+    messageKinds: codecs.map((codec) => codec.kinds),
+    warmupMicros: scenario.warmupMicros,
+    endMicros: scenario.warmupMicros + scenario.durationMicros,
+    accounting: scenario.accounting,
+    anomalySet: options.anomalySet,
+    isCut: (from, to) => network.isCut(from, to),
+    limits: runLimits(groups, configuration, rosters),
+  });
+  const world: World = {
+    kernel,
+    network,
+    streams: new StreamNetwork(network),
+    trace,
+    coordinator,
+    suppressIdleTicks: options.suppressIdleTicks,
+  };
+  const nodes: NodeRuntime[] = [];
+  const hosts: Host[] = [];
+  groups.forEach((group: GroupPlan, groupIndex) => {
+    const { program, settings, gate, judge } = configuration.groups[groupIndex] as GroupConfiguration;
+    const roster = rosters[groupIndex] as GroupRoster;
+    for (let index = 0; index < group.count; index++) {
+      const ordinal = group.first + index;
+      const host = new Host(world, ordinal, group.packetTimeMicros, group.socketBufferBytes);
+      const node = new NodeRuntime(world, host, {
+        ordinal,
+        group: roster,
+        descriptor: program,
+        codec: codecs[groupIndex] as MessageCodec<unknown>,
+        random: random.stream(`node/${names[ordinal]}`),
+        configure: () => ({
+          settings,
+          gate: gate?.descriptor.create(gate.settings),
+          judge: judge?.law,
+        }),
+        exited: () => options.exited(ordinal),
+      });
+      hosts.push(host);
+      nodes.push(node);
+      network.endpoints.push(node);
+    }
+  });
+  return { world, random, nodes, hosts };
+}

@@ -1,0 +1,188 @@
+import { NODE_CRASHED, TRACE_FAULT, TRACE_NODE, WORLD } from "../coordinator/trace.ts";
+import type { KernelEvent } from "../kernel/kernel-event.ts";
+import { KIND_HOST_CONTROL, PHASE_WORLD, WORLD_DESTINATION } from "../kernel/order.ts";
+import type { CutHandle } from "../network/cut-table.ts";
+import type { Cause } from "../network/stream-delivery.ts";
+import type { Micros, NodeOrdinal } from "../node.ts";
+import type { FaultPlan } from "../scenario/scenario.ts";
+import type { BuiltWorld } from "./build-world.ts";
+import { occurrenceOf } from "./fault-occurrences.ts";
+
+/** A fault with the nodes that chance has picked for it. */
+export interface DrawnFault {
+  readonly plan: FaultPlan;
+  readonly nodes: readonly NodeOrdinal[];
+  /** The second side of a partition; empty otherwise. */
+  readonly otherSide: readonly NodeOrdinal[];
+}
+
+/** Starts a node again after a crash. */
+export type Restart = (node: NodeOrdinal, cause: Cause) => void;
+
+/** Turns faults on and off in the world's phase of their instants: ends before starts, then in file order. */
+export class FaultDriver {
+  readonly #built: BuiltWorld;
+  readonly #runEndMicros: Micros;
+  readonly #restart: Restart;
+  /** How many anomalies are on at each node. */
+  readonly #anomalies: Int32Array;
+  readonly #cuts = new Map<DrawnFault, CutHandle>();
+
+  constructor(built: BuiltWorld, faults: readonly DrawnFault[], runEndMicros: Micros, restart: Restart) {
+    this.#built = built;
+    this.#runEndMicros = runEndMicros;
+    this.#restart = restart;
+    this.#anomalies = new Int32Array(built.nodes.length);
+    for (const fault of faults) this.#scheduleStart(fault, 0);
+  }
+
+  /** Begins an occurrence and arranges for its end and for the next one. */
+  begin(fault: DrawnFault, index: number): void {
+    const occurrence = occurrenceOf(fault.plan.timing, index, this.#runEndMicros);
+    const cause = this.#trace(fault, index, true);
+    if (occurrence?.endMicros !== undefined) this.#schedule(fault, index, occurrence.endMicros, false);
+    this.#scheduleStart(fault, index + 1);
+    this.#turnOn(fault, cause);
+  }
+
+  end(fault: DrawnFault, index: number): void {
+    this.#turnOff(fault, this.#trace(fault, index, false));
+  }
+
+  #turnOn(fault: DrawnFault, cause: Cause): void {
+    const { action } = fault.plan;
+    const { world, hosts, nodes } = this.#built;
+    switch (action.kind) {
+      case "block":
+        for (const node of fault.nodes) {
+          this.#anomalyBegins(node);
+          hosts[node]?.beginBlock();
+        }
+        break;
+      case "pause":
+        for (const node of fault.nodes) {
+          this.#anomalyBegins(node);
+          const runtime = nodes[node];
+          if (runtime !== undefined) hosts[node]?.beginPause(action.wakeUp, runtime);
+        }
+        break;
+      case "crash":
+        for (const node of fault.nodes) this.#crash(node, cause);
+        break;
+      case "restart":
+        for (const node of fault.nodes) this.#restart(node, cause);
+        break;
+      case "leave":
+        for (const node of fault.nodes) nodes[node]?.command("leave");
+        break;
+      case "partition":
+        this.#cuts.set(fault, world.network.cuts.cut(fault.nodes, fault.otherSide));
+        break;
+    }
+  }
+
+  #turnOff(fault: DrawnFault, cause: Cause): void {
+    const { world, hosts } = this.#built;
+    switch (fault.plan.action.kind) {
+      case "block":
+        for (const node of fault.nodes) {
+          hosts[node]?.endBlock();
+          this.#anomalyEnds(node);
+        }
+        break;
+      case "pause":
+        for (const node of fault.nodes) {
+          hosts[node]?.endPause();
+          this.#anomalyEnds(node);
+        }
+        break;
+      case "crash":
+        for (const node of fault.nodes) this.#restart(node, cause);
+        break;
+      case "partition": {
+        const handle = this.#cuts.get(fault);
+        if (handle !== undefined) world.network.cuts.heal(handle);
+        this.#cuts.delete(fault);
+        world.streams.pathsHealed();
+        break;
+      }
+    }
+  }
+
+  #crash(node: NodeOrdinal, cause: Cause): void {
+    const { world, nodes } = this.#built;
+    const runtime = nodes[node];
+    if (runtime === undefined || !runtime.isStarted) return;
+    const now = world.kernel.nowMicros;
+    world.trace.record(TRACE_NODE, now, node, cause.node, cause.count, NODE_CRASHED, 0, 0, 0);
+    runtime.stop(cause);
+    world.coordinator.nodeStopped(now, node, "crash");
+  }
+
+  #anomalyBegins(node: NodeOrdinal): void {
+    const spells = (this.#anomalies[node] as number) + 1;
+    this.#anomalies[node] = spells;
+    const { coordinator, kernel } = this.#built.world;
+    if (spells === 1) coordinator.anomalyBegan(kernel.nowMicros, node);
+  }
+
+  #anomalyEnds(node: NodeOrdinal): void {
+    const spells = (this.#anomalies[node] as number) - 1;
+    this.#anomalies[node] = spells;
+    const { coordinator, kernel } = this.#built.world;
+    if (spells === 0) coordinator.anomalyEnded(kernel.nowMicros, node);
+  }
+
+  #trace(fault: DrawnFault, index: number, begins: boolean): Cause {
+    const { trace, kernel } = this.#built.world;
+    const count = trace.record(
+      TRACE_FAULT,
+      kernel.nowMicros,
+      WORLD,
+      WORLD,
+      0,
+      fault.plan.index,
+      index,
+      begins ? 1 : 0,
+      0,
+    );
+    return { node: WORLD, count };
+  }
+
+  #scheduleStart(fault: DrawnFault, index: number): void {
+    const occurrence = occurrenceOf(fault.plan.timing, index, this.#runEndMicros);
+    if (occurrence !== undefined) this.#schedule(fault, index, occurrence.startMicros, true);
+  }
+
+  #schedule(fault: DrawnFault, index: number, atMicros: Micros, begins: boolean): void {
+    this.#built.world.kernel.schedule(
+      new FaultChange(this, fault, index, begins),
+      atMicros,
+      PHASE_WORLD,
+      WORLD_DESTINATION,
+      KIND_HOST_CONTROL,
+      begins ? 1 : 0,
+      fault.plan.index,
+      index,
+    );
+  }
+}
+
+class FaultChange implements KernelEvent {
+  readonly #driver: FaultDriver;
+  readonly #fault: DrawnFault;
+  readonly #index: number;
+  readonly #begins: boolean;
+
+  constructor(driver: FaultDriver, fault: DrawnFault, index: number, begins: boolean) {
+    this.#driver = driver;
+    this.#fault = fault;
+    this.#index = index;
+    this.#begins = begins;
+  }
+
+  fire(): void {
+    if (this.#begins) this.#driver.begin(this.#fault, this.#index);
+    else this.#driver.end(this.#fault, this.#index);
+  }
+}

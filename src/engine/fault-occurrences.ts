@@ -1,0 +1,34 @@
+import type { Micros } from "../node.ts";
+import type { FaultTiming } from "../scenario/scenario.ts";
+
+/** One time that a fault is on, in run time; `endMicros` is `undefined` when it stays on. */
+export interface Occurrence {
+  readonly startMicros: Micros;
+  readonly endMicros: Micros | undefined;
+}
+
+/** The occurrence of that index, or `undefined` when the fault has fewer that begin before `runEndMicros`. */
+export function occurrenceOf(
+  timing: FaultTiming,
+  index: number,
+  runEndMicros: Micros,
+): Occurrence | undefined {
+  if (index > 0 && timing.everyMicros === undefined) return undefined;
+  const startMicros = timing.atMicros + index * (timing.everyMicros ?? 0);
+  if (startMicros >= runEndMicros) return undefined;
+  if (timing.untilMicros !== undefined && startMicros >= timing.untilMicros) return undefined;
+  return {
+    startMicros,
+    endMicros: timing.forMicros === undefined ? undefined : startMicros + timing.forMicros,
+  };
+}
+
+/** When the last change that the fault makes before the run's end has been made, or 0 if it makes none. */
+export function lastChangeMicros(timing: FaultTiming, runEndMicros: Micros): Micros {
+  let last = 0;
+  for (let index = 0; ; index++) {
+    const occurrence = occurrenceOf(timing, index, runEndMicros);
+    if (occurrence === undefined) return last;
+    last = Math.max(last, occurrence.startMicros, Math.min(occurrence.endMicros ?? 0, runEndMicros));
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { mergeTallies } from "../../src/coordinator/merge-tallies.ts";
+import {
+  flattenSummary,
+  isSummaryPath,
+  summaryPaths,
+  summaryValue,
+} from "../../src/coordinator/summary-paths.ts";
+import { smallTally } from "./small-tally.ts";
+
+const summary = mergeTallies(
+  "default",
+  [
+    { ...smallTally(), anomalous: [{ name: "member-1", spells: 2, seconds: 3 }] },
+    { ...smallTally(), falseConvictions: { total: 8, atHealthy: 0 } },
+  ],
+  [5, 6],
+  ["aa", "bb"],
+);
+
+describe("the value at a path", () => {
+  test.each([
+    ["convictions.false", 2],
+    ["falseConvictions.perRun.1", 8],
+    ["seeds.0", 5],
+    ["messagesByKind.ping", 2],
+    ["dropped.lost", 2],
+    ["anomalous.member-1.seconds", 3],
+    ["anomalous.0.spells", 2],
+    ["accusers.0.3", 2],
+    ["quality.suspicion.mistakeDuration", null],
+  ])("%s is %s", (path, value) => {
+    expect(summaryValue(summary, path)).toBe(value);
+  });
+
+  test.each([
+    "",
+    "convictions",
+    "convictions.",
+    "convictions.flase",
+    "name",
+    "seeds.2",
+    "seeds.length",
+    "seeds.-1",
+    "anomalous.member-2.seconds",
+    "messagesByKind.constructor.length",
+    "constructor.length",
+    "__proto__.x",
+    "quality.suspicion.mistakeDuration.x",
+  ])("%j leads nowhere", (path) => {
+    expect(summaryValue(summary, path)).toBeUndefined();
+  });
+});
+
+test("the paths of a summary are those of the schema, and each leads to what flattening found", () => {
+  const figures = flattenSummary(summary);
+  expect(figures.size).toBeGreaterThan(80);
+  for (const [path, value] of figures) {
+    expect(isSummaryPath(path), path).toBe(true);
+    expect(summaryValue(summary, path), path).toBe(value);
+  }
+  // The other way round: every figure that does not hang on a run's lists and kinds is there.
+  for (const path of summaryPaths) if (!path.includes("*")) expect(figures.has(path), path).toBe(true);
+});
+
+test("a path that only some runs have is a path, a misspelt one is not", () => {
+  expect(isSummaryPath("messagesByKind.nack")).toBe(true);
+  expect(isSummaryPath("anomalous.member-77.seconds")).toBe(true);
+  expect(isSummaryPath("messagesByKind.")).toBe(false);
+  expect(isSummaryPath("messagesByKind")).toBe(false);
+  expect(isSummaryPath("crashes.undetcted")).toBe(false);
+  expect(isSummaryPath("name")).toBe(false);
+});
+
+test("the list of paths says so itself", () => {
+  expect(summaryPaths).toContain("falseConvictions.perRun.*");
+  expect(summaryPaths).toContain("gate.heldBackDead");
+  expect(summaryPaths).toContain("limits.detectionFloorSeconds");
+  expect(summaryPaths).toContain("anomalies.firstDetection.p999");
+  expect(new Set(summaryPaths).size).toBe(summaryPaths.length);
+});

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { load, refusalOf, scenarioWith } from "./load.ts";
+
+const withLatency = (sweep: string) =>
+  scenarioWith(`network: { latency: { uniform: { low: 1ms, high: 2ms } } }\nsweep:\n  ${sweep}`);
+
+it("takes fields that are written and fields that can be", () => {
+  const text = scenarioWith(
+    "sweep:\n  groups.member.count: [4, 8]\n  groups.0.settings.SuspicionMult: { from: 4, to: 6, step: 1 }",
+  );
+  expect(load(text).sweep).toEqual({
+    "groups.member.count": [4, 8],
+    "groups.0.settings.SuspicionMult": [4, 5, 6],
+  });
+});
+
+it.each([
+  ["groups.membr.count: [4]", "sweep.groups.membr.count", /no element named membr.*Did you mean member/],
+  ["groups.member.coutn: [4]", "sweep.groups.member.coutn.0", /field coutn is unknown.*Did you mean count/],
+  ["groups.member.count: [4, 0]", "sweep.groups.member.count.1", /0 doesn't fit: expected at least 1/],
+  [
+    "groups.member.settings.SuspicionMult: [x]",
+    "sweep.groups.member.settings.SuspicionMult.0",
+    /doesn't fit: expected a number/,
+  ],
+  [
+    "configurations.other.member.preset: [x]",
+    "sweep.configurations.other.member.preset",
+    /no configuration other/,
+  ],
+  ["seeds: [1, 2]", "sweep.seeds", /can't be swept/],
+])("refuses %s", (sweep, field, message) => {
+  const refusal = refusalOf(scenarioWith(`sweep: { ${sweep} }`));
+  expect(refusal).toMatchObject({ field, line: 7 });
+  expect(refusal.message).toMatch(message);
+});
+
+it("doesn't hold against a value what another swept field mends", () => {
+  const sweep = "network.latency.uniform.low: [1ms, 10ms]\n  network.latency.uniform.high: [20ms, 30ms]";
+  expect(load(withLatency(sweep)).sweep["network.latency.uniform.low"]).toEqual(["1ms", "10ms"]);
+});

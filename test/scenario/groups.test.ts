@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { load, refusalOf, scenarioWith } from "./load.ts";
+
+const groups = (...lines: readonly string[]) => `name: small
+duration: 1m
+warmup: 5s
+groups:
+${lines.map((line) => `  - { program: memberlist, ${line} }`).join("\n")}
+`;
+
+describe("groups", () => {
+  it("have a host without packet time, 2 MiB of socket buffer, and join over 2 s, unless they say otherwise", () => {
+    expect(load(scenarioWith()).groups[0]).toEqual({
+      name: "member",
+      first: 0,
+      count: 4,
+      zoneOf: [undefined, undefined, undefined, undefined],
+      packetTimeMicros: 0,
+      socketBufferBytes: 2 * 1024 * 1024,
+      start: { overMicros: 2_000_000, view: "join" },
+    });
+  });
+
+  it("get ordinals in file order and zones in turn, one named twice getting twice as many", () => {
+    const [first, second] = load(
+      groups(
+        "name: web, count: 5, zones: [a, b, a]",
+        "name: db, count: 2, zones: [b, c], host: { packetTime: 30us, socketBuffer: 64KiB }, start: { over: 1s, view: full }",
+      ),
+    ).groups;
+    expect(first).toMatchObject({ first: 0, count: 5, zoneOf: ["a", "b", "a", "a", "b"] });
+    expect(second).toMatchObject({
+      first: 5,
+      zoneOf: ["b", "c"],
+      packetTimeMicros: 30,
+      socketBufferBytes: 65_536,
+      start: { overMicros: 1_000_000, view: "full" },
+    });
+  });
+
+  it.each([
+    ["name: Web, count: 1", "groups.Web.name", /small letters/],
+    ["name: 3web, count: 1", "groups.3web.name", /small letters/],
+    ["name: web, count: 0", "groups.web.count", /at least 1, got 0/],
+    ["name: web, count: 1.5", "groups.web.count", /whole number, got 1\.5/],
+    ["name: web", "groups.web.count", /missing: expected a number/],
+    ["name: web, count: 2000000", "groups.web.count", /at most 1000000/],
+    ["name: web, count: 1, zones: []", "groups.web.zones", /at least 1 element/],
+    ["name: web, count: 1, zones: [1]", "groups.web.zones.0", /expected text, got 1.*"1"/],
+    ["name: web, count: 1, host: { packetTime: 3 }", "groups.web.host.packetTime", /unit is missing/],
+    [
+      "name: web, count: 1, host: { socketBuffer: 3MB }",
+      "groups.web.host.socketBuffer",
+      /B, KiB, MiB or GiB.*got "3MB"/,
+    ],
+    ["name: web, count: 1, start: { view: ful }", "groups.web.start.view", /Did you mean full/],
+    ["name: web, count: 1, machine: { cores: 2 }", "groups.web.machine", /not supported by this version/],
+  ])("are refused: %s", (line, field, message) => {
+    const refusal = refusalOf(groups(line));
+    expect(refusal).toMatchObject({ field, line: 5 });
+    expect(refusal.message).toMatch(message);
+  });
+
+  it("are refused with one name for two, or with too many members together", () => {
+    expect(refusalOf(groups("name: web, count: 1", "name: web, count: 1")).message).toMatch(
+      /:6: .*two groups named web/,
+    );
+    expect(refusalOf(groups("name: web, count: 900000", "name: db, count: 900000")).message).toMatch(
+      /:6: groups\.db\.count: expected at most 1000000 members in all groups together/,
+    );
+  });
+
+  it("that join beyond the warm-up are a notice", () => {
+    expect(load(groups("name: web, count: 1, start: { over: 6s }")).notices).toEqual([
+      "Group web is still joining when counting begins: its start goes over 6s, the warm-up lasts 5s.",
+    ]);
+    expect(load(groups("name: web, count: 1, start: { over: 6s, view: full }")).notices).toEqual([]);
+  });
+});
