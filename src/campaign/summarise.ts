@@ -49,7 +49,10 @@ export function summaryOf(name: string, results: readonly RunResult[]): Configur
   );
 }
 
-function judge(text: string, configurations: readonly ConfigurationSummary[]): Summary["expectations"][number] {
+function judge(
+  text: string,
+  configurations: readonly ConfigurationSummary[],
+): Summary["expectations"][number] {
   const judged = evaluateExpectation(parseExpectation(text), (path) => {
     // Names of configurations hold no dots.
     const dot = path.indexOf(".");

@@ -1,12 +1,12 @@
-import type { GroupConfiguration, Scenario } from "../scenario/scenario.ts";
-import { ScenarioError } from "../scenario/scenario-error.ts";
 import { faultWords } from "../report/fault-words.ts";
 import { scenarioReport, virtualSecondsPerRun } from "../report/scenario-report.ts";
 import { createStyle } from "../report/style.ts";
+import type { GroupConfiguration, Scenario } from "../scenario/scenario.ts";
+import { ScenarioError } from "../scenario/scenario-error.ts";
 import { EXIT_GOOD, type ExitStatus } from "./exit-status.ts";
-import { textWidth } from "./text-width.ts";
 import { readScenario, type ScenarioRequest } from "./scenario-file.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { textWidth } from "./text-width.ts";
 
 export interface CheckRequest extends ScenarioRequest {
   readonly json: boolean;

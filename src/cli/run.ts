@@ -59,7 +59,8 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
         cause: error.cause,
       });
     }
-    if (error instanceof ToolFailure) throw new ToolFailure(`${error.message}${kept()}`, { cause: error.cause });
+    if (error instanceof ToolFailure)
+      throw new ToolFailure(`${error.message}${kept()}`, { cause: error.cause });
     throw error;
   }
   if (!isComplete) {
@@ -174,7 +175,9 @@ function reportOf(
   return runReport({
     summary,
     talliesOf: (configuration) =>
-      results.filter(({ result }) => result.configuration === configuration).map(({ result }) => result.tally),
+      results
+        .filter(({ result }) => result.configuration === configuration)
+        .map(({ result }) => result.tally),
     hasGates: scenario.configurations.some(({ groups }) => groups.some(({ gate }) => gate !== undefined)),
     notices: scenario.notices,
     resultsFolder: folder?.path,

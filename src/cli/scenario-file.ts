@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from "node:fs";
-import { join, relative } from "node:path";
-import { isSummaryPath, summaryPaths } from "../coordinator/summary-paths.ts";
+import { basename, join, relative } from "node:path";
+import { summaryPaths } from "../coordinator/summary-paths.ts";
 import { loadScenario } from "../scenario/load-scenario.ts";
 import { didYouMean, nearest } from "../scenario/nearest.ts";
 import type { Scenario } from "../scenario/scenario.ts";
@@ -43,7 +43,7 @@ export function readScenario(
     catalogue,
     sets: request.sets,
     seed: request.seed,
-    knownFigures: { has: isSummaryPath, examples: summaryPaths },
+    knownFigures: summaryPaths,
   });
   return { scenario, fileName, text: new TextDecoder().decode(bytes) };
 }
@@ -56,13 +56,11 @@ function findFile(name: string, packagedFolder: string): string {
   if (found !== undefined && !found.isDirectory()) return name;
   if (packaged.includes(bare)) return relative("", join(packagedFolder, `${bare}.yaml`));
   if (found !== undefined) {
-    throw new UsageError(
-      `${name} is a folder, not a scenario. ${inFolder(name)}`,
-    );
+    throw new UsageError(`${name} is a folder, not a scenario. ${inFolder(name)}`);
   }
-  const near = nearest(bare, packaged);
+  const near = nearest(basename(bare), packaged);
   throw new UsageError(
-    `There is no file ${name}${/[\\/]/.test(name) ? "" : ", and no packaged scenario of that name"}. ${near === undefined ? `Give the path of a scenario, or the name of a packaged one. ${didYouMean("", packaged)}` : `Did you mean ${near}?`}`,
+    `There is no file ${name}${/[\\/]/.test(name) ? "" : ", and no packaged scenario of that name"}. ${near === undefined ? `Give the path of a scenario, or the name of a packaged one. ${didYouMean("", packaged)}` : `Did you mean ${near}, the packaged scenario?`}`,
   );
 }
 
@@ -104,7 +102,9 @@ function readBounded(fileName: string): Uint8Array {
     }
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${fileName} can't be read: ${systemReason(error)}. Mend that, or name another file.`);
+    throw new UsageError(
+      `${fileName} can't be read: ${systemReason(error)}. Mend that, or name another file.`,
+    );
   } finally {
     if (file !== undefined) closeSync(file);
   }

@@ -15,7 +15,10 @@ const MOST_ACCUSERS = 5;
 
 /** Who was behind the false convictions of some runs of a configuration, the most of them first. */
 export function accusationsOf(tallies: readonly Pick<RunTally, "accusers" | "anomalous">[]): Accusation[] {
-  const found = new Map<string, { accuser: string; starved: boolean; names: Set<string>; convictions: number }>();
+  const found = new Map<
+    string,
+    { accuser: string; starved: boolean; names: Set<string>; convictions: number }
+  >();
   for (const tally of tallies) {
     const starvedNames = new Set(tally.anomalous.map((member) => member.name));
     for (const [accuser, victim, of, count] of tally.accusers) {
@@ -29,8 +32,15 @@ export function accusationsOf(tallies: readonly Pick<RunTally, "accusers" | "ano
     }
   }
   return [...found.values()]
-    .map(({ accuser, starved, names, convictions }) => ({ accuser, starved, victims: names.size, convictions }))
-    .sort((a, b) => b.convictions - a.convictions || b.victims - a.victims || (a.accuser < b.accuser ? -1 : 1));
+    .map(({ accuser, starved, names, convictions }) => ({
+      accuser,
+      starved,
+      victims: names.size,
+      convictions,
+    }))
+    .sort(
+      (a, b) => b.convictions - a.convictions || b.victims - a.victims || (a.accuser < b.accuser ? -1 : 1),
+    );
 }
 
 /** A configuration's accusations in lines: the share of starved accusers, then the worst accusers one by one. */

@@ -31,7 +31,9 @@ function sideBySide(names: readonly string[], sections: readonly ComparisonSecti
         style.strong(title),
         ...rows.map((row) => [
           `  ${row.label}`,
-          ...row.cells.flatMap((cell, index) => (index === 0 ? [cell] : [cell, style.faint(ratio(row, index))])),
+          ...row.cells.flatMap((cell, index) =>
+            index === 0 ? [cell] : [cell, style.faint(ratio(row, index))],
+          ),
         ]),
       ]),
     ],

@@ -23,5 +23,5 @@ function outcome({ text, value, why }: Expectation): string {
   if (value === null) return "(its left side is infinite)";
   const figure = Number.isInteger(value) ? formatCount(value) : formatFigure(value);
   // A bare path is told from a calculation by its spaces.
-  return `(${/^\S+ \S+ /.test(text) ? "it is" : "its left side is"} ${figure})`;
+  return `(${/^\S+ [<>=!]+ /.test(text) ? "it is" : "its left side is"} ${figure})`;
 }

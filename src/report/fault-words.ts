@@ -11,20 +11,18 @@ export function faultWords(fault: FaultPlan, groups: readonly GroupPlan[], warmu
 function actionWords(action: FaultAction, groups: readonly GroupPlan[]): string {
   if (action.kind === "partition") {
     const [left, right] = action.between.map((side) => selectorWords(side, groups));
-    return `a partition cuts ${left} off from ${right}`;
+    return `partition between ${left} and ${right}`;
   }
   const who = selectorWords(action.who, groups);
   switch (action.kind) {
     case "block":
-      return `the messages of ${who} are held (block)`;
+      return `block of ${who} (their messages are held)`;
     case "pause":
-      return `${who} stand still (pause), ${PAUSE_WORDS[action.wakeUp]}`;
+      return `pause of ${who} (they stand still, ${PAUSE_WORDS[action.wakeUp]})`;
     case "crash":
-      return `${who} crash`;
     case "restart":
-      return `${who} start again`;
     case "leave":
-      return `${who} leave`;
+      return `${action.kind} of ${who}`;
   }
 }
 
@@ -41,11 +39,15 @@ function timingWords({ action, timing }: FaultPlan, warmupMicros: Micros): strin
     return action.kind === "crash" ? `${at}, for good` : `${at}, until the end`;
   }
   const lasting = `${at} for ${formatDuration(timing.forMicros)}`;
-  const restarting = action.kind === "crash" ? ", then they start again" : "";
+  const restarting = action.kind === "crash" ? ", then restart" : "";
   return `${lasting}${restarting}${repetitionWords(timing, timing.forMicros, warmupMicros)}`;
 }
 
-function repetitionWords({ everyMicros, untilMicros }: FaultTiming, forMicros: Micros, warmupMicros: Micros): string {
+function repetitionWords(
+  { everyMicros, untilMicros }: FaultTiming,
+  forMicros: Micros,
+  warmupMicros: Micros,
+): string {
   if (everyMicros === undefined) return "";
   const until =
     untilMicros === undefined ? "until the end" : `until ${formatDuration(untilMicros - warmupMicros)}`;

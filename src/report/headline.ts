@@ -1,14 +1,14 @@
 import type { ConfigurationSummary } from "../coordinator/summary-schema.ts";
-import { formatCount, formatCounted, formatSeconds, formatTimes } from "./numbers.ts";
+import { listNames } from "./listing.ts";
+import { formatCount, formatSeconds, formatTimes } from "./numbers.ts";
 
 /** The result in a sentence or two: false convictions, and how fast crashes were found where there were any. */
 export function headline(configurations: readonly ConfigurationSummary[]): string {
   const [first] = configurations;
   if (first === undefined) return "Nothing was run.";
-  return [falseConvictions(configurations), ...crashes(configurations)]
-    .map((sentence) => (first.runs === 1 ? sentence : `In ${formatCount(first.runs)} runs ${sentence}`))
-    .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))
-    .join(" ");
+  const opening = falseConvictions(configurations);
+  const inRuns = first.runs === 1 ? opening : `in ${formatCount(first.runs)} runs ${opening}`;
+  return [inRuns.charAt(0).toUpperCase() + inRuns.slice(1), ...crashes(configurations)].join(" ");
 }
 
 function falseConvictions(configurations: readonly ConfigurationSummary[]): string {
@@ -40,22 +40,25 @@ function comparison(base: number, count: number): string {
   return `: ${formatTimes(factor)} times ${word}`;
 }
 
+/** How long crashes took to be noticed. */
 function crashes(configurations: readonly ConfigurationSummary[]): string[] {
   const injected = Math.max(...configurations.map((configuration) => configuration.crashes.injected));
   if (injected === 0) return [];
-  const [first, ...others] = configurations;
-  if (first !== undefined && others.length === 0) {
-    const { detected, undetected } = first.crashes;
-    if (detected === 0) return [`none of ${formatCounted(injected, "crash", "crashes")} was detected.`];
-    const after = `first by somebody after ${formatSeconds(first.firstDetection.p50)}${detected > 1 ? " (median)" : ""}`;
-    return [
-      `${undetected === 0 ? "" : `${formatCount(detected)} of `}${formatCounted(injected, "crash", "crashes")} ${detected === 1 ? "was" : "were"} detected, ${after}.`,
-    ];
-  }
-  const parts = configurations.map(({ name, crashes: { detected, injected: of }, firstDetection }) =>
-    detected === 0
-      ? `${name} detected none of ${formatCounted(of, "crash", "crashes")}`
-      : `${name} detected ${formatCount(detected)} of ${formatCounted(of, "crash", "crashes")}, first by somebody after ${formatSeconds(firstDetection.p50)}${detected > 1 ? " (median)" : ""}`,
+  const isPlain = configurations.every(
+    ({ crashes: { injected: own, undetected } }) => own === injected && undetected === 0,
   );
-  return [`${parts.join("; ")}.`];
+  if (!isPlain) {
+    const parts = configurations.map(({ name, crashes: { detected, injected: own }, firstDetection }) => {
+      const after = detected === 0 ? "" : `, after ${formatSeconds(firstDetection.p50)}`;
+      return `${configurations.length === 1 ? "" : `${name} `}${formatCount(detected)} of ${formatCount(own)}${after}`;
+    });
+    return [`Crashes detected: ${parts.join("; ")}${injected > 1 ? " (medians)" : ""}.`];
+  }
+  const times = configurations.map(
+    ({ name, firstDetection }) =>
+      `${formatSeconds(firstDetection.p50)}${configurations.length === 1 ? "" : ` by ${name}`}`,
+  );
+  const subject = injected === 1 ? "The crash was" : `The ${formatCount(injected)} crashes were`;
+  const medians = injected === 1 ? "" : configurations.length === 1 ? " (median)" : " (medians)";
+  return [`${subject} detected after ${listNames(times)}${medians}.`];
 }

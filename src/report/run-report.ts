@@ -64,7 +64,7 @@ export function runReport(input: RunReportInput): string {
     [
       paragraph(engineSentence(summary)),
       ...(input.resultsFolder === undefined ? [] : [`Results: ${input.resultsFolder}`]),
-      `The same again, one seed: ${input.repeatCommand}`,
+      `Repeat one seed: ${input.repeatCommand}`,
     ].join("\n"),
   ].join("\n\n");
 }
@@ -80,7 +80,7 @@ function engineSentence({ configurations, engine }: Summary): string {
   const { virtualSeconds, wallSeconds, messages } = engine;
   const speed =
     wallSeconds > 0
-      ? ` in ${formatFigure(wallSeconds)} s: ${formatFigure(virtualSeconds / wallSeconds)} times real time, ${formatCount(Math.round(messages / wallSeconds))} packets a second`
+      ? `, took ${formatFigure(wallSeconds)} s: ${formatFigure(virtualSeconds / wallSeconds)} times real time, ${formatCount(Math.round(messages / wallSeconds))} packets a second`
       : "";
-  return `${formatCounted(runs, "run")} of ${formatFigure(virtualSeconds)} virtual seconds${runs === 1 ? "" : " together"}${speed}.`;
+  return `${formatCounted(runs, "run")}, ${formatFigure(virtualSeconds)} virtual seconds${speed}.`;
 }

@@ -45,9 +45,7 @@ function groupWords(group: GroupPlan): string {
   const zones = [...new Set(group.zoneOf.filter((zone) => zone !== undefined))];
   return [
     `${name}: ${formatCounted(count, "member")}`,
-    ...(zones.length === 0
-      ? []
-      : [`in ${zones.length === 1 ? "zone" : "zones"} ${listNames(zones)}`]),
+    ...(zones.length === 0 ? [] : [`in ${zones.length === 1 ? "zone" : "zones"} ${listNames(zones)}`]),
     `${formatDuration(packetTimeMicros)} for each packet received`,
     `a socket buffer of ${formatCount(socketBufferBytes)} bytes`,
     start.view === "full"
@@ -56,7 +54,10 @@ function groupWords(group: GroupPlan): string {
   ].join(", ");
 }
 
-function configurationLines({ name, groups: chosen }: ConfigurationPlan, groups: readonly GroupPlan[]): string[] {
+function configurationLines(
+  { name, groups: chosen }: ConfigurationPlan,
+  groups: readonly GroupPlan[],
+): string[] {
   return chosen.map((configuration, index) => {
     const group = groups.length === 1 ? "" : ` (${groups[index]?.name})`;
     return `${name}${group}: ${programWords(configuration)}`;

@@ -14,12 +14,12 @@ export function starvedSentence(configurations: readonly ConfigurationSummary[])
   if (longest === undefined || members.length === 0) return undefined;
   const spells = total(members, (member) => member.spells);
   const seconds = total(members, (member) => member.seconds);
-  const length = spells === 1 ? "" : `, ${formatSeconds(seconds / spells)} each on average`;
-  const inRuns = longest.runs === 1 ? "" : ` in ${formatCount(longest.runs)} runs`;
+  const length = `${formatSeconds(seconds / spells)}${spells === 1 ? "" : " on average"}`;
+  const overRuns = longest.runs === 1 ? "" : ` over ${formatCount(longest.runs)} runs`;
   const names = [...members]
     .sort((a, b) => b.seconds - a.seconds)
     .map((member) => describe(member, longest.runs));
-  return `${formatCounted(members.length, "member")} of ${formatCount(longest.members)} ${members.length === 1 ? "was" : "were"} starved${inRuns}, for ${formatCounted(spells, "spell")}${length}: ${listNames(names)}.`;
+  return `${formatCount(members.length)} of ${formatCounted(longest.members, "member")} ${members.length === 1 ? "was" : "were"} starved${overRuns}, ${formatCounted(spells, "spell")} of ${length}: ${listNames(names)}.`;
 }
 
 function describe({ name, spells, seconds, runs }: AnomalousMember, allRuns: number): string {

@@ -28,5 +28,5 @@ export function createStyle(coloured: boolean): Style {
 
 /** Whether colour is wanted has been decided by then: newer versions of Node would decide again, by standard output. */
 function styled(format: "bold" | "dim" | "green" | "red", text: string): string {
-  return styleText(format, text, { validateStream: false });
+  return text === "" ? "" : styleText(format, text, { validateStream: false });
 }

@@ -15,7 +15,10 @@ export interface TableOptions {
 /** Columns of text with nothing drawn between them. Lines have no spaces at their ends. */
 export function textTable(options: TableOptions): string {
   const { head, rows, leftColumns, widths } = options;
-  const columnCount = Math.max(head?.length ?? 0, ...rows.map((row) => (typeof row === "string" ? 0 : row.length)));
+  const columnCount = Math.max(
+    head?.length ?? 0,
+    ...rows.map((row) => (typeof row === "string" ? 0 : row.length)),
+  );
   const table = new Table({
     chars: NO_LINES,
     style: { head: [], border: [], compact: true, "padding-left": 0, "padding-right": 2 },

@@ -1,5 +1,6 @@
 /**
- * Breaks text between words so that no line is wider than `width`, unless a single word is. Line ends of the text stay.
+ * Breaks text between words so that no line is wider than `width`, unless a single word is; a number stays with the word
+ * behind it, which may be its unit. Line ends of the text stay.
  *
  * @param indent put before every line but the first.
  */
@@ -16,7 +17,7 @@ function wrapLine(line: string, width: number, indent: string): string {
   const own = /^ */.exec(line)?.[0] ?? "";
   let current = own;
   let isEmpty = true;
-  for (const word of line.slice(own.length).split(" ")) {
+  for (const word of line.slice(own.length).split(/(?<!\d) /)) {
     if (!isEmpty && [...current].length + 1 + [...word].length > width) {
       lines.push(current);
       current = `${indent}${word}`;

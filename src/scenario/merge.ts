@@ -126,9 +126,10 @@ function planGroup(
   const layers = replacesGroups ? [ofConfiguration] : [own, ofConfiguration];
   const presetLayer = layers.findLast((layer) => layer.choice.preset !== undefined);
   const preset = presetLayer && findPreset(presetLayer, program, catalogue, problems);
-  for (const [setting, { value, why }] of Object.entries(preset?.notModelled ?? {})) {
+  const without = Object.entries(preset?.notModelled ?? {});
+  if (without.length > 0) {
     notices.add(
-      `Preset ${preset?.name} of ${program.name} sets ${setting} to ${value} in the product; it has no effect here: ${why}`,
+      `Of preset ${preset?.name} of ${program.name}, these settings of the product have no effect here: ${without.map(([setting, { value }]) => `${setting} (${value})`).join(", ")}.`,
     );
   }
   const merged = mergeSettings(
