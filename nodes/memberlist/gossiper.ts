@@ -2,7 +2,6 @@ import {
   ALIVE,
   CONVICTED,
   HELD,
-  LEFT,
   type NodeEnvironment,
   type NodeOrdinal,
   SUSPECTED,
@@ -83,7 +82,7 @@ export class Gossiper {
         if (member === self) return false;
         const verdict = view.verdictOf(member);
         if (verdict === ALIVE || verdict === SUSPECTED) return true;
-        return verdict !== LEFT && verdict === CONVICTED && view.sinceMicrosOf(member) >= deadSince;
+        return verdict === CONVICTED && view.sinceMicrosOf(member) >= deadSince;
       },
     );
   }

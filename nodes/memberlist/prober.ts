@@ -278,8 +278,10 @@ export class Prober {
     if (this.#rules.scalesEveryInterval) {
       const { ProbeInterval } = this.#settings;
       const elapsed = this.#environment.monotonicMicros() - probe.startMicros;
-      // Ticks that passed during the probe are part of its interval; one of them is stored.
-      this.#ticksToSkip = Math.max(0, probe.score - Math.floor(elapsed / ProbeInterval));
+      const passed = Math.floor(elapsed / ProbeInterval);
+      // Of the ticks that passed during the probe one is stored, and it comes before those that are still due.
+      const stored = Math.min(1, passed);
+      this.#ticksToSkip = passed > probe.score ? 0 : probe.score - passed + stored;
     }
     this.#ticker.ready();
   }

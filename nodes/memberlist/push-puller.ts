@@ -29,7 +29,8 @@ export class PushPuller {
     this.#membership = membership;
     this.#exchanges = exchanges;
     if (settings.PushPullInterval > 0) {
-      environment.setTimer(PUSH_PULLER, 0, environment.random.below(settings.PushPullInterval));
+      const staggerMicros = Math.floor(environment.random.next() * settings.PushPullInterval);
+      environment.setTimer(PUSH_PULLER, 0, staggerMicros);
     }
   }
 

@@ -1,4 +1,11 @@
-import type { Micros, NodeEnvironment, NodeOrdinal, Ticker } from "../../src/node.ts";
+import {
+  ALIVE,
+  type Micros,
+  type NodeEnvironment,
+  type NodeOrdinal,
+  SUSPECTED,
+  type Ticker,
+} from "../../src/node.ts";
 import { RECONNECTOR } from "./activities.ts";
 import type { Membership } from "./membership.ts";
 import type { MemberlistMessage } from "./messages.ts";
@@ -57,8 +64,9 @@ export class Reconnector {
     }
     this.#ticker?.ready();
     const { random } = this.#environment;
-    // Serf's count of members includes the failed ones that memberlist has reaped.
-    const live = Math.max(1, this.#membership.view.countOf(0));
+    const { view } = this.#membership;
+    // Serf hears nothing of suspicions: a suspected member is a live one to it.
+    const live = Math.max(1, view.countOf(ALIVE) + view.countOf(SUSPECTED));
     if (random.next() > failed.length / live) return;
     const member = failed[random.below(failed.length)] as NodeOrdinal;
     this.#exchanges.begin(member, true, () => undefined);

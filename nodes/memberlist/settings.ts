@@ -56,7 +56,13 @@ export const memberlistSettings = z.strictObject({
     .prefault("30s")
     .describe("Full state sync, scaled with the group's size; 0s switches it off."),
   TCPTimeout: duration().prefault("10s").describe("Limit of a stream's dial, read and write."),
-  UDPBufferSize: z.int().min(256).max(65_535).default(1400).describe("Largest packet built, in bytes."),
+  UDPBufferSize: z
+    .int()
+    .min(256)
+    // No packet of this size can carry more than the 255 messages that a compound counts in one byte.
+    .max(8192)
+    .default(1400)
+    .describe("Largest packet built, in bytes."),
   HandoffQueueDepth: z
     .int()
     .min(1)
@@ -131,6 +137,12 @@ export const memberlistSettings = z.strictObject({
     .boolean()
     .default(true)
     .describe("Whether random members are chosen exhaustively in small groups (since v0.6.0)."),
+  queueSerials: z
+    .enum(["restart", "unique"])
+    .default("restart")
+    .describe(
+      "Whether the broadcast queue numbers its entries from 1 again when it is empty, as the product does; then two may collide and one is lost.",
+    ),
   metadataBytes: z.int().min(0).max(512).default(0).describe("Size of every member's metadata."),
   compression: z
     .enum(["ignored", "exact"])

@@ -32,7 +32,8 @@ import type { MessageFactory } from "./wire/message-factory.ts";
 interface Exchange {
   readonly connection: ConnectionId;
   readonly join: boolean;
-  readonly deadline: Timer;
+  /** The end of the wait for the dial, and then for the answer. */
+  deadline: Timer;
   readonly done: (succeeded: boolean) => void;
 }
 
@@ -71,6 +72,10 @@ export class StateExchanges {
     const exchange = this.#begun.get(connection);
     if (exchange === undefined) return false;
     if (event === OPENED) {
+      // Dialling, and then writing and reading, have the whole of the limit each.
+      this.#environment.cancelTimer(exchange.deadline);
+      const { TCPTimeout } = this.#settings;
+      exchange.deadline = this.#environment.setTimer(STATE_EXCHANGE, connection, TCPTimeout);
       this.#environment.sendOnStream(STATE_EXCHANGE, connection, connection, this.state(exchange.join));
     } else if (event === RECEIVED && message?.kind === PUSH_PULL) {
       this.merge(message.records);
@@ -81,7 +86,7 @@ export class StateExchanges {
     return true;
   }
 
-  /** The time for dialling, writing and reading is over. */
+  /** The time for dialling, or for the answer, is over. */
   timedOut(connection: ConnectionId): void {
     const exchange = this.#begun.get(connection);
     if (exchange !== undefined) this.#end(exchange, false);

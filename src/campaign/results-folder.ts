@@ -6,10 +6,11 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Summary } from "../coordinator/summary-schema.ts";
 import { RunLog } from "./run-log.ts";
 import type { RunRecord } from "./run-record.ts";
@@ -57,7 +58,7 @@ export class ResultsFolder {
    */
   constructor(base: string, manifest: Manifest) {
     const folder = join(base, manifest.scenario);
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     const id = `${manifest.started.replace(/\..*$/, "").replace(/[-:]/g, "").replace("T", "-")}-${shortHash(manifest)}`;
     const unused = makeUnused(folder, id);
     this.#base = base;
@@ -100,6 +101,22 @@ function shortHash({ scenarioHash: hash, seeds, version }: Manifest): string {
     .update(JSON.stringify([hash, seeds, version]))
     .digest("hex")
     .slice(0, 8);
+}
+
+/**
+ * Makes a folder and those around it. Node's own recursive `mkdirSync` never returns where the file system answers that a
+ * parent is missing although it is there, as /proc does.
+ */
+function makeFolders(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolders(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 /** Two processes may begin in the same second. */

@@ -166,5 +166,4 @@ function sayFailure(
   errors.write(`${message.replace(/\s*\n\s*/g, " ")}\n`);
   const cause = error instanceof ToolFailure ? error.cause : error;
   if (showsStacks && cause instanceof Error) errors.write(`${cause.stack}\n`);
-  else errors.write("Set the environment variable DEBUG to see where.\n");
 }

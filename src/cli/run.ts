@@ -40,10 +40,11 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
   const manifest = manifestOf(request, file, surroundings);
   const folder = request.results === undefined ? undefined : createFolder(request.results, manifest);
   const results: TimedResult[] = [];
-  const kept = () =>
-    folder === undefined || results.length === 0
-      ? ""
-      : ` ${results.length === 1 ? "The run that came" : `The ${formatCount(results.length)} runs that came`} to an end before ${results.length === 1 ? "is" : "are"} kept in ${folder.path}.`;
+  const kept = () => {
+    if (folder === undefined || results.length === 0) return "";
+    const runs = results.length === 1 ? "The run" : `The ${formatCount(results.length)} runs`;
+    return ` ${runs} done before ${results.length === 1 ? "is" : "are"} kept in ${folder.path}.`;
+  };
 
   let isComplete: boolean;
   try {
@@ -67,7 +68,7 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
     folder?.close();
     const all = scenario.seeds.length * scenario.configurations.length;
     surroundings.errors.write(
-      `Interrupted: ${formatCount(results.length)} of ${formatCounted(all, "run")} came to an end.${kept()}\n`,
+      `Interrupted after ${formatCount(results.length)} of ${formatCounted(all, "run")}.${kept()}\n`,
     );
     return EXIT_INTERRUPTED;
   }

@@ -9,6 +9,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["EPERM", "it is not permitted"],
   ["ENOSPC", "the disk is full"],
   ["EROFS", "the file system is read-only"],
+  ["ENOENT", "there can be no such file or folder"],
   ["ENOTDIR", "a part of the path is a file, not a folder"],
   ["EEXIST", "a file is in the way"],
   ["EMFILE", "too many files are open"],

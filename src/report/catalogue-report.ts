@@ -12,7 +12,7 @@ export function catalogueReport({ programs, laws, gates }: Catalogue, width: num
       [
         wrap(`${style.strong(program.name)}: ${program.about}`, width, "  "),
         ...(program.presets.length === 0
-          ? ["  It has no presets; its defaults are in coroner presets ", program.name].join("").split("\n")
+          ? ["  (no presets; its defaults stand under its own name)"]
           : [
               columns(
                 program.presets.map(({ name, about }) => [`  ${name}`, about]),

@@ -17,6 +17,7 @@ import {
   SUSPECT,
 } from "../messages.ts";
 import { gossipFingerprint } from "./fingerprint.ts";
+import { nameLengthsOf } from "./name-lengths.ts";
 import {
   ackSize,
   aliveSize,
@@ -59,11 +60,7 @@ export class MessageFactory {
     this.#replyAddresses = options.replyAddresses;
     this.#metadataBytes = options.metadataBytes;
     this.#first = group.first;
-    this.#nameLengths = new Uint32Array(group.count);
-    const utf8 = new TextEncoder();
-    for (let index = 0; index < group.count; index++) {
-      this.#nameLengths[index] = utf8.encode(group.nameOf(group.first + index)).length;
-    }
+    this.#nameLengths = nameLengthsOf(group);
   }
 
   suspect(node: NodeOrdinal, incarnation: number, from: NodeOrdinal): GossipMessage {

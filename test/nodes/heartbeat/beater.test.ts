@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { HEARTBEAT, LEAVE } from "../../../nodes/heartbeat/messages.ts";
-import { FakeNode, ORIGIN_MICROS } from "./fake-environment.ts";
+import { ORIGIN_MICROS } from "../fake-host.ts";
+import { type HeartbeatNode, heartbeatNode } from "./heartbeat-node.ts";
 
 const SECOND = 1_000_000;
 
 describe("the beater", () => {
   it("sends each other member one heartbeat an interval, from one interval after the start", () => {
-    const node = new FakeNode(2, 4, { settings: { heartbeatInterval: "500ms" } });
+    const node = heartbeatNode(2, 4, { settings: { heartbeatInterval: "500ms" } });
     expect(node.sent).toEqual([]);
     node.advance(SECOND);
     expect(node.sent).toEqual(
@@ -21,13 +22,13 @@ describe("the beater", () => {
   });
 
   it("counts ordinals from its group's first", () => {
-    const node = new FakeNode(12, 3, { first: 10 });
+    const node = heartbeatNode(12, 3, { first: 10 });
     node.advance(SECOND);
     expect(node.sent.map((sent) => sent.to)).toEqual([10, 11]);
   });
 
   it("has nothing to send in a group of one", () => {
-    const node = new FakeNode(0, 1);
+    const node = heartbeatNode(0, 1);
     node.advance(10 * SECOND);
     expect(node.sent).toEqual([]);
     node.leave();
@@ -35,7 +36,7 @@ describe("the beater", () => {
   });
 
   it("stops in the middle of a round at a held send, and goes on from there", () => {
-    const node = new FakeNode(0, 4);
+    const node = heartbeatNode(0, 4);
     node.block();
     node.advance(1.25 * SECOND);
     expect(node.sent).toEqual([]);
@@ -46,7 +47,7 @@ describe("the beater", () => {
   });
 
   it("keeps one tick while it is held: one round at the release, and then the grid again", () => {
-    const node = new FakeNode(0, 3);
+    const node = heartbeatNode(0, 3);
     node.block();
     node.advance(3.5 * SECOND);
     node.release();
@@ -66,7 +67,7 @@ describe("the beater", () => {
 
   it("is held again in the round it resumes", () => {
     let blockAgain = true;
-    const node: FakeNode = new FakeNode(0, 4, {
+    const node: HeartbeatNode = heartbeatNode(0, 4, {
       onSend: () => {
         // The next anomaly begins as soon as the first held send has left.
         if (blockAgain) node.block();
@@ -82,7 +83,7 @@ describe("the beater", () => {
   });
 
   it("does not send to members that left, but does to convicted ones", () => {
-    const node = new FakeNode(0, 4);
+    const node = heartbeatNode(0, 4);
     node.receive(2, { kind: LEAVE, generation: 1 });
     node.advance(40 * SECOND);
     expect(node.reports.filter((report) => report[2] === "convicted").map((report) => report[1])).toEqual([
@@ -94,7 +95,7 @@ describe("the beater", () => {
   });
 
   it("tells everybody that it leaves, and exits", () => {
-    const node = new FakeNode(1, 3);
+    const node = heartbeatNode(1, 3);
     node.advance(1.5 * SECOND);
     node.takeSent();
     node.leave();
@@ -106,7 +107,7 @@ describe("the beater", () => {
   });
 
   it("drops a held round of heartbeats for the leave", () => {
-    const node = new FakeNode(0, 4);
+    const node = heartbeatNode(0, 4);
     node.block();
     node.advance(SECOND);
     node.leave();
@@ -123,7 +124,7 @@ describe("the beater", () => {
   });
 
   it("sends no heartbeats after a leave that is held", () => {
-    const node = new FakeNode(0, 3);
+    const node = heartbeatNode(0, 3);
     node.advance(1.5 * SECOND);
     node.takeSent();
     node.block();
@@ -139,7 +140,7 @@ describe("the beater", () => {
   });
 
   it("beats in a new generation, its wall clock's milliseconds, after a restart", () => {
-    const node = new FakeNode(0, 2, { restarted: true, wallOffsetMicros: 5_000_000 });
+    const node = heartbeatNode(0, 2, { restarted: true, wallOffsetMicros: 5_000_000 });
     node.advance(SECOND);
     expect(node.sent[0]?.message).toEqual({ kind: HEARTBEAT, generation: 1_005_000, sequence: 1 });
     node.leave();
@@ -147,6 +148,6 @@ describe("the beater", () => {
   });
 });
 
-function sequenceOf(message: FakeNode["sent"][number]["message"]): number {
+function sequenceOf(message: HeartbeatNode["sent"][number]["message"]): number {
   return message.kind === HEARTBEAT ? message.sequence : -1;
 }

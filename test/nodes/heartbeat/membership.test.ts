@@ -3,20 +3,20 @@ import { HEARTBEAT, LEAVE } from "../../../nodes/heartbeat/messages.ts";
 import { akkaPhi } from "../../../src/detectors/phi-akka.ts";
 import { eurekaShare } from "../../../src/gates/eureka-share.ts";
 import type { Gate, GateCensus } from "../../../src/node.ts";
-import { FakeNode } from "./fake-environment.ts";
+import { type HeartbeatNode, heartbeatNode } from "./heartbeat-node.ts";
 
 const SECOND = 1_000_000;
 
 describe("what a heartbeat observer holds", () => {
   it("is everybody alive at incarnation 1 under a full view", () => {
-    expect(new FakeNode(1, 3).reports).toEqual([
+    expect(heartbeatNode(1, 3).reports).toEqual([
       ["verdict", 0, "alive", 1, 1],
       ["verdict", 2, "alive", 1, 1],
     ]);
   });
 
   it("is nobody when joining, until the first heartbeat", () => {
-    const node = new FakeNode(0, 3, { view: "join" });
+    const node = heartbeatNode(0, 3, { view: "join" });
     node.advance(60 * SECOND);
     expect(node.reports).toEqual([]);
     beat(node, 2, 61);
@@ -24,7 +24,7 @@ describe("what a heartbeat observer holds", () => {
   });
 
   it("is a conviction at the first check after the law convicts", () => {
-    const node = new FakeNode(0, 2);
+    const node = heartbeatNode(0, 2);
     node.takeReports();
     for (let second = 1; second <= 10; second++) {
       node.advance(SECOND);
@@ -45,7 +45,7 @@ describe("what a heartbeat observer holds", () => {
   });
 
   it("convicts a member that was never heard under a full view, and not one that is unknown", () => {
-    const full = new FakeNode(0, 2);
+    const full = heartbeatNode(0, 2);
     // A first arrival alone is one sample of 2 s: 36.84 s of silence.
     full.advance(36 * SECOND);
     expect(full.reports.some((report) => report[0] === "accused")).toBe(false);
@@ -54,7 +54,7 @@ describe("what a heartbeat observer holds", () => {
   });
 
   it("is alive again at a heartbeat, with the law's memory of before", () => {
-    const node = new FakeNode(0, 2);
+    const node = heartbeatNode(0, 2);
     node.advance(40 * SECOND);
     node.takeReports();
     beat(node, 1, 1);
@@ -70,7 +70,7 @@ describe("what a heartbeat observer holds", () => {
   });
 
   it("judges by the configured law and checks at the configured interval", () => {
-    const node = new FakeNode(0, 2, {
+    const node = heartbeatNode(0, 2, {
       judge: akkaPhi.read(akkaPhi.settings.parse({})),
       settings: { checkInterval: "250ms" },
     });
@@ -83,7 +83,7 @@ describe("what a heartbeat observer holds", () => {
   });
 
   it("takes duplicates, late heartbeats and strangers for no sign of life", () => {
-    const node = new FakeNode(0, 2);
+    const node = heartbeatNode(0, 2);
     beat(node, 1, 5);
     node.advance(40 * SECOND);
     node.takeReports();
@@ -99,7 +99,7 @@ describe("what a heartbeat observer holds", () => {
   });
 
   it("begins anew with a member that restarted", () => {
-    const node = new FakeNode(0, 2);
+    const node = heartbeatNode(0, 2);
     for (let second = 1; second <= 100; second++) {
       node.advance(SECOND);
       beat(node, 1, second);
@@ -119,7 +119,7 @@ describe("what a heartbeat observer holds", () => {
   });
 
   it("is alive again when a convicted member restarts", () => {
-    const node = new FakeNode(0, 2);
+    const node = heartbeatNode(0, 2);
     node.advance(40 * SECOND);
     node.takeReports();
     beat(node, 1, 1, 5000);
@@ -127,7 +127,7 @@ describe("what a heartbeat observer holds", () => {
   });
 
   it("is left after a leave, whatever the order of messages, until a new life", () => {
-    const node = new FakeNode(0, 3);
+    const node = heartbeatNode(0, 3);
     node.takeReports();
     node.receive(1, { kind: LEAVE, generation: 1 });
     expect(node.takeReports()).toEqual([["verdict", 1, "left", 1, 1]]);
@@ -143,7 +143,7 @@ describe("what a heartbeat observer holds", () => {
   });
 
   it("is left for a member whose leave is the first that is read of it", () => {
-    const node = new FakeNode(0, 2, { view: "join" });
+    const node = heartbeatNode(0, 2, { view: "join" });
     node.receive(1, { kind: LEAVE, generation: 1 });
     beat(node, 1, 1);
     expect(node.reports).toEqual([["verdict", 1, "left", 1, 1]]);
@@ -235,7 +235,7 @@ describe("the gate of a heartbeat observer", () => {
       },
       explain: () => "open",
     };
-    const node = new FakeNode(0, 4, { view: "join", gate });
+    const node = heartbeatNode(0, 4, { view: "join", gate });
     beat(node, 1, 1);
     beat(node, 2, 1);
     beat(node, 2, 2);
@@ -267,7 +267,7 @@ describe("the gate of a heartbeat observer", () => {
       },
       explain: () => "",
     };
-    const node = new FakeNode(0, 10, { gate });
+    const node = heartbeatNode(0, 10, { gate });
     node.takeReports();
     keepAlive(node, [1, 2], 40);
     node.takeReports();
@@ -294,19 +294,19 @@ describe("the gate of a heartbeat observer", () => {
   });
 });
 
-function beat(node: FakeNode, from: number, sequence: number, generation = 1): void {
+function beat(node: HeartbeatNode, from: number, sequence: number, generation = 1): void {
   node.receive(from, { kind: HEARTBEAT, generation, sequence });
 }
 
 /** Observer 0 under Eureka's rule, without the reports by which its members became known. */
-function guarded(members: number, renewalPercentThreshold = 0.85): FakeNode {
-  const node = new FakeNode(0, members, { gate: eurekaShare.create({ renewalPercentThreshold }) });
+function guarded(members: number, renewalPercentThreshold = 0.85): HeartbeatNode {
+  const node = heartbeatNode(0, members, { gate: eurekaShare.create({ renewalPercentThreshold }) });
   node.reports.splice(0, members - 1);
   return node;
 }
 
 /** For so many seconds everybody but the silent sends a heartbeat each second. */
-function keepAlive(node: FakeNode, silent: readonly number[], seconds: number, firstSequence = 1): void {
+function keepAlive(node: HeartbeatNode, silent: readonly number[], seconds: number, firstSequence = 1): void {
   for (let second = 0; second < seconds; second++) {
     node.advance(SECOND);
     for (let from = 1; from < node.group.count; from++) {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { HeartbeatMessage } from "../../../nodes/heartbeat/messages.ts";
 import { akkaPhi } from "../../../src/detectors/phi-akka.ts";
-import { FakeNode, type FakeOptions, type Sent } from "./fake-environment.ts";
+import type { Sent } from "../fake-host.ts";
+import type { FakeNodeOptions } from "../fake-node.ts";
+import { type HeartbeatNode, heartbeatNode } from "./heartbeat-node.ts";
 
 const SECOND = 1_000_000;
 const STEP = SECOND / 4;
@@ -47,25 +50,25 @@ describe("a group of heartbeat programs", () => {
   it("takes a leave for no crash", () => {
     const cluster = new Cluster(4, {});
     cluster.run(30 * SECOND);
-    (cluster.nodes[1] as FakeNode).leave();
+    (cluster.nodes[1] as HeartbeatNode).leave();
     cluster.run(90 * SECOND);
     expect(cluster.convictions()).toEqual([]);
-    expect((cluster.nodes[0] as FakeNode).reports.at(-1)).toEqual(["verdict", 1, "left", 1, 1]);
-    expect((cluster.nodes[1] as FakeNode).exited).toBe(true);
+    expect((cluster.nodes[0] as HeartbeatNode).reports.at(-1)).toEqual(["verdict", 1, "left", 1, 1]);
+    expect((cluster.nodes[1] as HeartbeatNode).exited).toBe(true);
   });
 });
 
 /** Fake hosts whose datagrams arrive in the step in which they were sent. */
 class Cluster {
-  readonly nodes: FakeNode[] = [];
+  readonly nodes: HeartbeatNode[] = [];
   firstConvictionSeconds = Number.NaN;
   readonly #members: number;
-  readonly #options: FakeOptions;
-  readonly #wire: { readonly from: number; readonly sent: Sent }[] = [];
+  readonly #options: FakeNodeOptions<HeartbeatMessage>;
+  readonly #wire: { readonly from: number; readonly sent: Sent<HeartbeatMessage> }[] = [];
   readonly #down = new Set<number>();
   #nowMicros = 0;
 
-  constructor(members: number, options: FakeOptions) {
+  constructor(members: number, options: FakeNodeOptions<HeartbeatMessage>) {
     this.#members = members;
     this.#options = options;
     for (let self = 0; self < members; self++) this.nodes.push(this.#create(self, false));
@@ -80,7 +83,7 @@ class Cluster {
       this.#nowMicros += STEP;
       for (const node of this.nodes) if (this.#isUp(node)) node.advance(STEP);
       for (const { from, sent } of this.#wire.splice(0)) {
-        const target = this.nodes[sent.to] as FakeNode;
+        const target = this.nodes[sent.to] as HeartbeatNode;
         if (this.#isUp(target)) target.receive(from, sent.message);
       }
       if (Number.isNaN(this.firstConvictionSeconds) && this.convictions().length > 0) {
@@ -107,8 +110,8 @@ class Cluster {
     );
   }
 
-  #create(self: number, restarted: boolean): FakeNode {
-    return new FakeNode(self, this.#members, {
+  #create(self: number, restarted: boolean): HeartbeatNode {
+    return heartbeatNode(self, this.#members, {
       ...this.#options,
       restarted,
       startMicros: this.#nowMicros,
@@ -116,7 +119,7 @@ class Cluster {
     });
   }
 
-  #isUp(node: FakeNode): boolean {
+  #isUp(node: HeartbeatNode): boolean {
     return !this.#down.has(node.self) && !node.exited;
   }
 }
