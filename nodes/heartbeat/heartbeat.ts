@@ -19,6 +19,7 @@ export const heartbeat: ProgramDescriptor<HeartbeatSettings, HeartbeatMessage> =
   activities: ACTIVITIES,
   takesJudge: true,
   takesGate: true,
+  noticesOf: () => [],
   notModelled: {},
   /**
    * At best a member crashes just before its next heartbeat is due, on a link without delay, and the check comes at

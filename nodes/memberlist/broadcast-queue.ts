@@ -17,30 +17,57 @@ interface Entry {
 /**
  * Memberlist's queue of broadcasts (TransmitLimitedQueue): one message a key, the newest wins. A packet takes those
  * sent fewest times first; of these the largest that still fits; of equal ones the newest.
+ *
+ * The product numbers its entries, and starts over whenever its tree is empty, which it also is for a moment when one
+ * packet takes all there is. So two entries may have the same number, and when they come to have the same length and
+ * count of transmissions too, the tree keeps but the later: the other is never sent again. With `serialsRestart` this
+ * queue does so as well.
  */
 export class BroadcastQueue {
+  readonly #serialsRestart: boolean;
   /** Entries by the number of times they were sent; each tier from the largest to the smallest, newest first. */
   readonly #tiers: Entry[][] = [];
-  readonly #byKey = new Map<number, Entry>();
-  #nextSerial = 1;
+  readonly #byKey: (Entry | undefined)[] = [];
+  #size = 0;
+  #lastSerial = 0;
+  /** Scratch of `take`: what it takes from each tier; empty between calls. */
+  readonly #takenTiers: (Entry[] | undefined)[] = [];
+
+  constructor(serialsRestart: boolean) {
+    this.#serialsRestart = serialsRestart;
+  }
 
   /** Messages in the queue. */
   get size(): number {
-    return this.#byKey.size;
+    return this.#size;
   }
 
-  /** Queues a message and pushes out the one with the same key. */
+  /**
+   * Queues a message and pushes out the one with the same key.
+   *
+   * @param key a small whole number.
+   */
   queue(key: number, message: GossipMessage, finished?: () => void): void {
-    const replaced = this.#byKey.get(key);
+    this.#lastSerial += 1;
+    const entry: Entry = { key, message, serial: this.#lastSerial, transmits: 0, finished };
+    const replaced = this.#byKey[key];
     if (replaced !== undefined) {
-      this.#remove(replaced);
+      this.#byKey[key] = undefined;
+      this.#removeLike(replaced);
       replaced.finished?.();
     }
-    const entry: Entry = { key, message, serial: this.#nextSerial, transmits: 0, finished };
-    this.#nextSerial += 1;
-    this.#byKey.set(key, entry);
-    const tier = this.#tier(0);
-    tier.splice(placeIn(tier, entry), 0, entry);
+    this.#byKey[key] = entry;
+    let tier = this.#tiers[0];
+    if (tier === undefined) {
+      tier = [];
+      this.#tiers.push(tier);
+    }
+    const place = placeIn(tier, entry);
+    if (isLike(tier[place], entry)) tier[place] = entry;
+    else {
+      tier.splice(place, 0, entry);
+      this.#size += 1;
+    }
   }
 
   /**
@@ -50,49 +77,32 @@ export class BroadcastQueue {
    * @param transmitLimit how many times a message is sent in all.
    */
   take(availableBytes: number, transmitLimit: number): readonly GossipMessage[] {
-    if (this.#byKey.size === 0) return NOTHING;
+    if (this.#size === 0) return NOTHING;
     const tiers = this.#tiers;
+    const count = tiers.length;
     const taken: GossipMessage[] = [];
-    const takenTiers: (Entry[] | undefined)[] = [];
+    const takenTiers = this.#takenTiers;
+    takenTiers.length = count;
     let free = availableBytes - OVERHEAD_PER_MESSAGE;
-    let lastTier = -1;
-    for (let transmits = 0; transmits < tiers.length && free > 0; transmits++) {
+    for (let transmits = 0; transmits < count && free > 0; transmits++) {
       const tier = tiers[transmits] as Entry[];
       // The last of a tier is its smallest: if that does not fit, nothing of the tier does.
       if (tier.length === 0 || (tier[tier.length - 1] as Entry).message.size > free) continue;
-      let rest: Entry[] | undefined;
-      let fitting: Entry[] | undefined;
-      for (let place = 0; place < tier.length; place++) {
-        const entry = tier[place] as Entry;
-        const { size } = entry.message;
-        if (size > free || free <= 0) {
-          // What is taken and what stays part ways here.
-          if (rest === undefined) {
-            rest = [];
-            fitting = tier.slice(0, place);
-          }
-          rest.push(entry);
-          continue;
-        }
-        taken.push(entry.message);
-        entry.transmits += 1;
-        free -= size + OVERHEAD_PER_MESSAGE;
-        if (fitting !== undefined) fitting.push(entry);
+      const before = taken.length;
+      const fitting = takeFitting(tier, free, taken);
+      for (let index = before; index < taken.length; index++) {
+        free -= (taken[index] as GossipMessage).size + OVERHEAD_PER_MESSAGE;
       }
-      if (fitting === undefined) {
-        takenTiers[transmits] = tier;
-        tiers[transmits] = [];
-        lastTier = transmits;
-      } else if (fitting.length > 0) {
-        takenTiers[transmits] = fitting;
-        tiers[transmits] = rest as Entry[];
-        lastTier = transmits;
-      }
+      takenTiers[transmits] = fitting;
+      if (fitting === tier) tiers[transmits] = [];
     }
+    this.#size -= taken.length;
+    if (this.#size === 0 && this.#serialsRestart) this.#lastSerial = 0;
     // What was taken goes back only now, so that nothing is taken twice for one packet.
-    for (let transmits = lastTier; transmits >= 0; transmits--) {
+    for (let transmits = takenTiers.length - 1; transmits >= 0; transmits--) {
       const sent = takenTiers[transmits];
       if (sent === undefined) continue;
+      takenTiers[transmits] = undefined;
       if (transmits + 1 >= transmitLimit) this.#finish(sent);
       else this.#mergeInto(transmits + 1, sent);
     }
@@ -100,51 +110,97 @@ export class BroadcastQueue {
   }
 
   #finish(entries: readonly Entry[]): void {
-    for (const entry of entries) this.#byKey.delete(entry.key);
+    for (const entry of entries) {
+      if (this.#byKey[entry.key] === entry) this.#byKey[entry.key] = undefined;
+    }
     for (const entry of entries) entry.finished?.();
   }
 
+  /** Puts entries back that have been sent once more; they come in the order of a tier. */
   #mergeInto(transmits: number, sent: Entry[]): void {
-    const tier = this.#tier(transmits);
-    if (tier.length === 0) {
-      this.#tiers[transmits] = sent;
+    const tiers = this.#tiers;
+    for (let index = 0; index < sent.length; index++) (sent[index] as Entry).transmits = transmits;
+    this.#size += sent.length;
+    const tier = tiers[transmits];
+    if (tier === undefined || tier.length === 0) {
+      tiers[transmits] = sent;
       return;
     }
     const merged: Entry[] = [];
     let left = 0;
     let right = 0;
     while (left < tier.length && right < sent.length) {
-      const first = tier[left] as Entry;
-      const second = sent[right] as Entry;
-      if (goesBefore(first, second)) {
-        merged.push(first);
+      const there = tier[left] as Entry;
+      const coming = sent[right] as Entry;
+      if (goesBefore(there, coming)) {
+        merged.push(there);
         left += 1;
       } else {
-        merged.push(second);
+        merged.push(coming);
         right += 1;
+        if (isLike(there, coming)) {
+          left += 1;
+          this.#size -= 1;
+        }
       }
     }
     while (left < tier.length) merged.push(tier[left++] as Entry);
     while (right < sent.length) merged.push(sent[right++] as Entry);
-    this.#tiers[transmits] = merged;
+    tiers[transmits] = merged;
   }
 
-  #remove(entry: Entry): void {
-    const tier = this.#tiers[entry.transmits] as Entry[];
-    tier.splice(placeIn(tier, entry), 1);
-    this.#byKey.delete(entry.key);
+  /** Removes the entry that stands where this one would: itself, unless another has taken its place. */
+  #removeLike(entry: Entry): void {
+    const tier = this.#tiers[entry.transmits];
+    if (tier === undefined) return;
+    const place = placeIn(tier, entry);
+    if (!isLike(tier[place], entry)) return;
+    tier.splice(place, 1);
+    this.#size -= 1;
+    if (this.#size === 0 && this.#serialsRestart) this.#lastSerial = 0;
   }
+}
 
-  #tier(transmits: number): Entry[] {
-    while (this.#tiers.length <= transmits) this.#tiers.push([]);
-    return this.#tiers[transmits] as Entry[];
+/**
+ * Appends to `taken` the messages of a tier that fit into `free` bytes, largest first. @returns their entries: the
+ * tier itself if all of them fit, else a new list, and the tier keeps the others.
+ */
+function takeFitting(tier: Entry[], free: number, taken: GossipMessage[]): Entry[] {
+  let left = free;
+  let place = 0;
+  for (; place < tier.length; place++) {
+    const { message } = tier[place] as Entry;
+    if (left <= 0 || message.size > left) break;
+    taken.push(message);
+    left -= message.size + OVERHEAD_PER_MESSAGE;
   }
+  if (place === tier.length) return tier;
+  const fitting = tier.slice(0, place);
+  let kept = 0;
+  for (; place < tier.length; place++) {
+    const entry = tier[place] as Entry;
+    if (left > 0 && entry.message.size <= left) {
+      taken.push(entry.message);
+      left -= entry.message.size + OVERHEAD_PER_MESSAGE;
+      fitting.push(entry);
+    } else {
+      tier[kept] = entry;
+      kept += 1;
+    }
+  }
+  tier.length = kept;
+  return fitting;
 }
 
 /** Larger before smaller, then newer before older. */
 function goesBefore(first: Entry, second: Entry): boolean {
   const difference = first.message.size - second.message.size;
   return difference !== 0 ? difference > 0 : first.serial > second.serial;
+}
+
+/** Whether a tier has no room for both. */
+function isLike(entry: Entry | undefined, other: Entry): boolean {
+  return entry !== undefined && entry.serial === other.serial && entry.message.size === other.message.size;
 }
 
 /** Where the entry stands, or would stand, in a tier. */

@@ -24,6 +24,12 @@ export const memberlist: ProgramDescriptor<MemberlistSettings, MemberlistMessage
   takesJudge: false,
   takesGate: true,
   notModelled: memberlistNotModelled,
+  noticesOf: (settings) =>
+    settings.EnableCompression && settings.compression === "ignored"
+      ? [
+          "Bytes are counted as if uncompressed: EnableCompression has no effect while compression is ignored.",
+        ]
+      : [],
   detectionFloorMicros(settings: MemberlistSettings, group: GroupRoster): Micros | null {
     if (group.count < 2) return null;
     const rules = rulesOf(settings);

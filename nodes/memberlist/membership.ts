@@ -22,9 +22,6 @@ import type { MemberlistRules } from "./rules.ts";
 import type { MemberlistSettings } from "./settings.ts";
 import type { MessageFactory } from "./wire/message-factory.ts";
 
-/** The queue key of a refutation: the product keys it by address, so it does not push out what is queued by name. */
-const REFUTATION_KEY = -2;
-
 /** Hears of what the rules of incarnation have decided. */
 export interface MembershipListener {
   /** A member became known; it has no place in the probe order yet. */
@@ -66,7 +63,7 @@ export interface ActionGate {
  */
 export class Membership {
   readonly view: View;
-  readonly queue = new BroadcastQueue();
+  readonly queue: BroadcastQueue;
   readonly health: HealthScore;
   /** The member has begun to leave: it no longer defends itself. */
   leaving = false;
@@ -79,6 +76,8 @@ export class Membership {
   #gate: ActionGate | undefined;
   #listener!: MembershipListener;
   #incarnation = 0;
+  readonly #first: NodeOrdinal;
+  readonly #refutationKey: number;
 
   constructor(
     environment: NodeEnvironment<MemberlistMessage>,
@@ -93,6 +92,10 @@ export class Membership {
     this.#factory = factory;
     this.#self = environment.self;
     this.health = new HealthScore(rules.maximumScore);
+    this.queue = new BroadcastQueue(settings.queueSerials === "restart");
+    this.#first = environment.group.first;
+    // The product keys a refutation by address, so that it does not push out what is queued by name.
+    this.#refutationKey = environment.group.count;
     this.view = createView(settings.viewForm, environment.group, fullView);
   }
 
@@ -239,10 +242,14 @@ export class Membership {
     this.view.record(this.#self, ALIVE, this.#incarnation, 0);
     this.#environment.report.refuted(what, this.#incarnation);
     if (what === REFUTED_SUSPICION || this.#rules.penalisesEveryRefutation) this.changeHealth(1);
-    this.#broadcast(REFUTATION_KEY, this.#factory.alive(this.#self, this.#incarnation));
+    this.#queue(this.#refutationKey, this.#factory.alive(this.#self, this.#incarnation), undefined);
   }
 
-  #broadcast(key: number, message: GossipMessage, finished?: () => void): void {
+  #broadcast(node: NodeOrdinal, message: GossipMessage, finished?: () => void): void {
+    this.#queue(node - this.#first, message, finished);
+  }
+
+  #queue(key: number, message: GossipMessage, finished: (() => void) | undefined): void {
     this.queue.queue(key, message, finished);
     this.#listener.queued();
   }

@@ -137,6 +137,12 @@ export const memberlistSettings = z.strictObject({
     .boolean()
     .default(true)
     .describe("Whether random members are chosen exhaustively in small groups (since v0.6.0)."),
+  queueSerials: z
+    .enum(["restart", "unique"])
+    .default("restart")
+    .describe(
+      "Whether the broadcast queue numbers its entries from 1 again when it is empty, as the product does; then two may collide and one is lost.",
+    ),
   metadataBytes: z.int().min(0).max(512).default(0).describe("Size of every member's metadata."),
   compression: z
     .enum(["ignored", "exact"])

@@ -18,13 +18,15 @@ export class Suspicion {
     subject: NodeOrdinal,
     from: NodeOrdinal,
     startMicros: Micros,
-    bounds: { readonly minMicros: Micros; readonly maxMicros: Micros; readonly required: number },
+    minMicros: Micros,
+    maxMicros: Micros,
+    required: number,
   ) {
     this.subject = subject;
     this.startMicros = startMicros;
-    this.minMicros = bounds.minMicros;
-    this.maxMicros = bounds.maxMicros;
-    this.required = bounds.required;
+    this.minMicros = minMicros;
+    this.maxMicros = maxMicros;
+    this.required = required;
     this.#accusers = [from];
   }
 

@@ -12,7 +12,9 @@ export class Suspicions implements SuspicionTimers {
   readonly #settings: MemberlistSettings;
   readonly #rules: MemberlistRules;
   readonly #membership: Membership;
-  readonly #running = new Map<NodeOrdinal, Suspicion>();
+  /** By index of the subject in its group. */
+  readonly #running: (Suspicion | undefined)[] = [];
+  readonly #first: NodeOrdinal;
 
   constructor(
     environment: NodeEnvironment<MemberlistMessage>,
@@ -24,23 +26,27 @@ export class Suspicions implements SuspicionTimers {
     this.#settings = settings;
     this.#rules = rules;
     this.#membership = membership;
+    this.#first = environment.group.first;
   }
 
   /** @param members N of the formulae, as it is now; it is not looked at again. */
   start(subject: NodeOrdinal, from: NodeOrdinal, members: number): void {
     const minMicros = this.#rules.suspicionMinimumMicros(members);
-    const suspicion = new Suspicion(subject, from, this.#environment.monotonicMicros(), {
+    const suspicion = new Suspicion(
+      subject,
+      from,
+      this.#environment.monotonicMicros(),
       minMicros,
-      maxMicros: minMicros * this.#settings.SuspicionMaxTimeoutMult,
-      required: this.#rules.requiredConfirmations(members),
-    });
-    this.#running.set(subject, suspicion);
+      minMicros * this.#settings.SuspicionMaxTimeoutMult,
+      this.#rules.requiredConfirmations(members),
+    );
+    this.#running[subject - this.#first] = suspicion;
     suspicion.timer = this.#environment.setTimer(SUSPICION, subject, this.#timeoutOf(suspicion));
   }
 
   /** Counts a confirmation and shortens the timer. @returns whether it was a new one. */
   confirm(subject: NodeOrdinal, from: NodeOrdinal): boolean {
-    const suspicion = this.#running.get(subject);
+    const suspicion = this.#running[subject - this.#first];
     if (suspicion === undefined || !suspicion.confirm(from)) return false;
     this.#environment.report.confirmed(subject, from, suspicion.confirmations);
     if (suspicion.timer !== undefined && this.#settings.LHASuspicion) {
@@ -54,15 +60,15 @@ export class Suspicions implements SuspicionTimers {
 
   /** The suspicion is over: refuted, or decided by somebody else. */
   drop(subject: NodeOrdinal): void {
-    const suspicion = this.#running.get(subject);
+    const suspicion = this.#running[subject - this.#first];
     if (suspicion === undefined) return;
-    this.#running.delete(subject);
+    this.#running[subject - this.#first] = undefined;
     if (suspicion.timer !== undefined) this.#environment.cancelTimer(suspicion.timer);
   }
 
   /** The timer ran out: the observer itself declares the subject dead. */
   expired(subject: NodeOrdinal): void {
-    const suspicion = this.#running.get(subject);
+    const suspicion = this.#running[subject - this.#first];
     if (suspicion === undefined) return;
     suspicion.timer = undefined;
     this.#membership.dead(subject, this.#membership.view.incarnationOf(subject), this.#environment.self);

@@ -14,6 +14,9 @@ export const LEVELS: readonly Level[] = [SUSPICION_LEVEL, CONVICTION_LEVEL];
 
 const INITIAL_CAPACITY = 64;
 
+/** Up to here the rows of all observers together take at most 16 MiB. */
+const MOST_MEMBERS_WITH_ROWS = 2048;
+
 /**
  * Memory of the ordered pairs (observer, subject) that were once not plainly alive, in columns: 10,000 members
  * have 100 million pairs, nearly all of which never need a record.
@@ -35,12 +38,18 @@ export class PairRecords {
   ];
   /** The subject's epoch at the last conviction; 0 when it has been alive (or left) to the observer since. */
   convictedEpochs = new Int32Array(INITIAL_CAPACITY);
-  /** A map for each observer, because one map cannot hold all pairs of a large group. */
-  readonly #slots: (Map<NodeOrdinal, PairSlot> | undefined)[];
+  /** Where each observer's records are: a row of slots in small worlds, a map in large ones; made when needed. */
+  readonly #rows: (Int32Array | undefined)[] = [];
+  readonly #maps: (Map<NodeOrdinal, PairSlot> | undefined)[] = [];
+  readonly #memberCount: number;
+  readonly #isSmall: boolean;
   #size = 0;
 
   constructor(memberCount: number) {
-    this.#slots = new Array<undefined>(memberCount).fill(undefined);
+    this.#memberCount = memberCount;
+    this.#isSmall = memberCount <= MOST_MEMBERS_WITH_ROWS;
+    this.#rows = new Array<undefined>(memberCount).fill(undefined);
+    this.#maps = new Array<undefined>(memberCount).fill(undefined);
   }
 
   get size(): number {
@@ -48,29 +57,32 @@ export class PairRecords {
   }
 
   find(observer: NodeOrdinal, subject: NodeOrdinal): PairSlot {
-    return this.#slots[observer]?.get(subject) ?? NO_SLOT;
+    if (!this.#isSmall) return this.#maps[observer]?.get(subject) ?? NO_SLOT;
+    const row = this.#rows[observer];
+    return row === undefined ? NO_SLOT : (row[subject] as PairSlot);
   }
 
   obtain(observer: NodeOrdinal, subject: NodeOrdinal): PairSlot {
-    let slots = this.#slots[observer];
-    if (slots === undefined) {
-      slots = new Map();
-      this.#slots[observer] = slots;
-    }
-    const found = slots.get(subject);
-    if (found !== undefined) return found;
+    const found = this.find(observer, subject);
+    if (found !== NO_SLOT) return found;
     const slot = this.#size;
     if (slot === this.verdicts.length) this.#grow();
     this.#size += 1;
-    slots.set(subject, slot);
+    if (this.#isSmall) {
+      this.#rows[observer] ??= new Int32Array(this.#memberCount).fill(NO_SLOT);
+      this.#rows[observer][subject] = slot;
+    } else {
+      this.#maps[observer] ??= new Map();
+      this.#maps[observer].set(subject, slot);
+    }
     return slot;
   }
 
   /** The observer's memory is lost: its pairs go on as new ones, save for when it last suspected whom. */
   cutHistoriesOf(observer: NodeOrdinal): void {
-    const slots = this.#slots[observer];
-    if (slots === undefined) return;
-    for (const slot of slots.values()) {
+    const slots = this.#isSmall ? this.#rows[observer] : this.#maps[observer]?.values();
+    for (const slot of slots ?? []) {
+      if (slot === NO_SLOT) continue;
       this.verdicts[slot] = 0;
       this.convictedEpochs[slot] = 0;
       for (const level of LEVELS) this.epochs[level][slot] = 0;

@@ -53,7 +53,7 @@ export function evaluateExpectation(
  * Checks an expectation's paths before anything runs: the first part is a configuration, the rest a figure.
  *
  * @param knownFigures figures of a configuration's summary, such as `crashes.undetected`, of whose lists any element may
- *   be named by index; `undefined` leaves the figures unchecked.
+ *   be named by index; a `*` stands for any one part of a path. `undefined` leaves the figures unchecked.
  * @throws {Refusal} for the first path that cannot have a value.
  */
 export function checkExpectation(
@@ -78,12 +78,19 @@ export function checkExpectation(
       );
     }
     if (knownFigures === undefined || knownFigures.includes(figure.replace(/\.\d+$/, ""))) continue;
-    if (knownFigures.includes(figure)) continue;
+    if (knownFigures.some((known) => isMatch(figure.split("."), known.split(".")))) continue;
     throw new Refusal(
       `${path} is unknown: a summary has no figure ${figure}`,
       didYouMean(figure, knownFigures),
     );
   }
+}
+
+function isMatch(parts: readonly string[], pattern: readonly string[]): boolean {
+  return (
+    parts.length === pattern.length &&
+    parts.every((part, index) => part !== "" && (pattern[index] === "*" || pattern[index] === part))
+  );
 }
 
 type Value = number | { readonly why: string };

@@ -1,4 +1,4 @@
-import type { AnyProgramDescriptor, Preset } from "../node.ts";
+import { type AnyProgramDescriptor, createGroupRoster, type Preset } from "../node.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { ScenarioFile } from "./file-schema.ts";
 import { planGate } from "./gate-choice.ts";
@@ -126,11 +126,6 @@ function planGroup(
   const layers = replacesGroups ? [ofConfiguration] : [own, ofConfiguration];
   const presetLayer = layers.findLast((layer) => layer.choice.preset !== undefined);
   const preset = presetLayer && findPreset(presetLayer, program, catalogue, problems);
-  for (const [setting, { value, why }] of Object.entries(preset?.notModelled ?? {})) {
-    notices.add(
-      `Preset ${preset?.name} of ${program.name} sets ${setting} to ${value} in the product; it has no effect here: ${why}`,
-    );
-  }
   const merged = mergeSettings(
     program,
     preset,
@@ -146,6 +141,9 @@ function planGroup(
   const gate = chooseGate(program, [own, ofConfiguration], replacesGroups, file, catalogue, problems);
   const judge = chooseJudge(program, layers, catalogue, problems);
   if (merged === undefined) return undefined;
+  const groupIndex = Number(own.path[1]);
+  const group = createGroupRoster(groupNames[groupIndex] as string, 0, file.groups[groupIndex]?.count ?? 1);
+  for (const notice of program.noticesOf(merged.settings, group)) notices.add(notice);
   return { program, preset: preset?.name, settings: merged.settings, given: merged.given, gate, judge };
 }
 

@@ -46,7 +46,7 @@ describe("evaluateExpectation", () => {
 });
 
 describe("checkExpectation", () => {
-  const known = ["crashes.undetected", "falseConvictions.perRun", "runs"];
+  const known = ["crashes.undetected", "falseConvictions.perRun", "runs", "messagesByKind.*"];
   const names = ["swim", "life-guard"];
   const check = (text: string) => checkExpectation(parseExpectation(text), names, known);
 
@@ -54,6 +54,7 @@ describe("checkExpectation", () => {
     expect(() =>
       check("swim.crashes.undetected + life-guard.runs > swim.falseConvictions.perRun.2"),
     ).not.toThrow();
+    expect(() => check("swim.messagesByKind.ping > 0")).not.toThrow();
     expect(() => checkExpectation(parseExpectation("swim.whatever > 0"), names, undefined)).not.toThrow();
   });
 
@@ -61,6 +62,7 @@ describe("checkExpectation", () => {
     ["swin.runs > 0", /no such configuration/, "Did you mean swim?"],
     ["swim.crashes.undetectd > 0", /no figure crashes\.undetectd/, "Did you mean crashes.undetected?"],
     ["swim > 0", /names a configuration and no figure/, "Write swim.convictions.false, say."],
+    ["swim.messagesByKind.ping.x > 0", /no figure messagesByKind\.ping\.x/, ""],
     ["0 < swim.runs.x", /no figure runs\.x/, "Did you mean runs?"],
   ])("refuses %s", (text, message, mend) => {
     expect(() => check(text)).toThrow(message);

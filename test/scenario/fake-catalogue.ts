@@ -19,6 +19,7 @@ function program(
     activities: [{ name: "main", phase: "traffic", about: "Everything." }],
     takesJudge: false,
     takesGate: false,
+    noticesOf: () => [],
     notModelled: {},
     detectionFloorMicros: () => null,
     createCodec: () => {
@@ -60,6 +61,8 @@ export const fakeCatalogue: Catalogue = {
     program({
       name: "memberlist",
       takesGate: true,
+      noticesOf: (settings) =>
+        (settings as { SuspicionMult: number }).SuspicionMult === 5 ? ["compression is ignored"] : [],
       settings: z.strictObject({
         ProbeInterval: duration().prefault("1s").describe("Time between probes."),
         ProbeTimeout: duration().prefault("500ms").describe("Time an ack may take."),

@@ -38,6 +38,7 @@ const mid2017: SourcedValues = {
   ...sourcedValues("memberlist before v0.2.0 (March 2020)", { replyAddresses: false }),
   ...sourcedValues("memberlist before v0.3.1", { reapLeft: false }),
   ...sourcedValues("memberlist before v0.6.0", { exhaustiveChoice: false }),
+  ...sourcedValues("not stated in the paper; the numbered queue is younger", { queueSerials: "unique" }),
   ...sourcedValues("not stated in the paper; only ratios of bytes are comparable", { metadataBytes: 0 }),
 };
 

@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import type { Summary } from "../coordinator/summary-schema.ts";
+import { RunLog } from "./run-log.ts";
+import type { RunRecord } from "./run-record.ts";
+
+/** `manifest.json`: what was run, and all that is needed to run it again. */
+export interface Manifest {
+  readonly scenario: string;
+  /** As the user named it. */
+  readonly file: string;
+  /** The scenario's text. */
+  readonly text: string;
+  readonly scenarioHash: string;
+  /** `--set` assignments, in order. */
+  readonly sets: readonly string[];
+  readonly configurations: readonly string[];
+  readonly seeds: readonly number[];
+  readonly notices: readonly string[];
+  readonly version: string;
+  readonly nodeVersion: string;
+  /** ISO 8601. */
+  readonly started: string;
+  /** The command that does all this again. */
+  readonly command: string;
+}
+
+/** SHA-256 of a scenario's text and the assignments that change it. */
+export function scenarioHash(text: string, sets: readonly string[]): string {
+  return createHash("sha256")
+    .update(JSON.stringify([text, ...sets]))
+    .digest("hex");
+}
+
+/** `results/<scenario>/<id>/`: everything that is known of some runs, written as soon as it is. */
+export class ResultsFolder {
+  readonly path: string;
+  readonly #base: string;
+  readonly #name: string;
+  readonly #log: RunLog;
+
+  /**
+   * Makes a folder that was not there before.
+   *
+   * @param base the folder of all results.
+   * @throws the file system's error when it cannot be made.
+   */
+  constructor(base: string, manifest: Manifest) {
+    const folder = join(base, manifest.scenario);
+    makeFolders(folder);
+    const id = `${manifest.started.replace(/\..*$/, "").replace(/[-:]/g, "").replace("T", "-")}-${shortHash(manifest)}`;
+    const unused = makeUnused(folder, id);
+    this.#base = base;
+    this.#name = join(manifest.scenario, unused);
+    this.path = join(folder, unused);
+    writeWhole(join(this.path, "manifest.json"), manifest);
+    this.#log = new RunLog(join(this.path, "runs.jsonl"));
+    this.#linkLatest();
+  }
+
+  append(record: RunRecord): void {
+    this.#log.append(record);
+  }
+
+  /** For when all runs have come to their end. */
+  finish(summary: Summary): void {
+    writeWhole(join(this.path, "summary.json"), summary);
+    this.close();
+  }
+
+  close(): void {
+    this.#log.close();
+  }
+
+  /** Points `latest` here. Some file systems have no links: then there is no `latest`, and nothing else is missing. */
+  #linkLatest(): void {
+    const link = join(this.#base, "latest");
+    const next = `${link}-${process.pid}`;
+    try {
+      symlinkSync(this.#name, next, "dir");
+      renameSync(next, link);
+    } catch {
+      rmSync(next, { force: true });
+    }
+  }
+}
+
+function shortHash({ scenarioHash: hash, seeds, version }: Manifest): string {
+  return createHash("sha256")
+    .update(JSON.stringify([hash, seeds, version]))
+    .digest("hex")
+    .slice(0, 8);
+}
+
+/**
+ * Makes a folder and those around it. Node's own recursive `mkdirSync` never returns where the file system answers that a
+ * parent is missing although it is there, as /proc does.
+ */
+function makeFolders(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolders(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/** Two processes may begin in the same second. */
+function makeUnused(folder: string, id: string): string {
+  for (let attempt = 1; ; attempt++) {
+    const name = attempt === 1 ? id : `${id}-${attempt}`;
+    try {
+      mkdirSync(join(folder, name));
+      return name;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+  }
+}
+
+/** Writes a file so that it is there as a whole or not at all. */
+function writeWhole(path: string, value: unknown): void {
+  const unfinished = `${path}.unfinished`;
+  const file = openSync(unfinished, "wx");
+  try {
+    writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(unfinished, path);
+}

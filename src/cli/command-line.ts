@@ -1,0 +1,169 @@
+import { Argument, Command, CommanderError } from "commander";
+import { ScenarioError } from "../scenario/scenario-error.ts";
+import { type CheckRequest, check } from "./check.ts";
+import { EXIT_FAILURE, EXIT_GOOD, EXIT_USAGE, type ExitStatus } from "./exit-status.ts";
+import { jsonOption, seedOption, setOption } from "./options.ts";
+import { type PresetsRequest, presets } from "./presets.ts";
+import { type RunRequest, run } from "./run.ts";
+import { shellCommand } from "./shell-words.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { ToolFailure } from "./tool-failure.ts";
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * Runs the command line.
+ *
+ * @param words what the user wrote behind the program's name.
+ * @returns the exit status. Nothing is thrown: whatever goes wrong has been said on standard error.
+ */
+export async function runCommandLine(
+  words: readonly string[],
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  let status: ExitStatus = EXIT_GOOD;
+  const program = buildCommandLine(surroundings, (ended) => {
+    status = ended;
+  });
+  try {
+    await program.parseAsync([...words], { from: "user" });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_GOOD : EXIT_USAGE;
+    if (error instanceof ScenarioError || error instanceof UsageError) {
+      surroundings.errors.write(`${error.message}\n`);
+      return EXIT_USAGE;
+    }
+    sayFailure(error, words, surroundings);
+    return EXIT_FAILURE;
+  }
+}
+
+/** The verbs with their options and help. @param ended told the exit status of a verb that came to its end. */
+export function buildCommandLine(surroundings: Surroundings, ended: (status: ExitStatus) => void): Command {
+  const program = new Command("coroner")
+    .description(
+      "Tells you what your failure detector will really do: emulates whole clusters of them, injects the faults that fool them, knows the truth, and counts whom they bury alive.",
+    )
+    .version(surroundings.version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand("help [command]", "print the help of a command")
+    .addHelpText(
+      "after",
+      examples(
+        ["coroner run crash", "a packaged scenario, by its name"],
+        ["coroner run my-cluster.yaml", "one of your own"],
+        ["coroner check my-cluster.yaml", "what it would run"],
+        ["coroner presets", "the programs and their presets"],
+      ) +
+        "\nExit status: 0 good, 1 an expectation is broken, 2 usage or invalid scenario, 3 failure of the tool, 130 interrupted.",
+    )
+    .showSuggestionAfterError()
+    .showHelpAfterError("Run with --help for what there is.")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => surroundings.output.write(text),
+      writeErr: (text) => surroundings.errors.write(text),
+      getOutHelpWidth: () => surroundings.columns ?? 100,
+      getErrHelpWidth: () => 100,
+      outputError: (text, write) =>
+        write(text.replace(/^error: (.)/, (_, letter: string) => letter.toUpperCase())),
+    });
+
+  const command = (name: string, about: string) =>
+    program.command(name).description(about).copyInheritedSettings(program);
+
+  command(
+    "run",
+    "Runs a scenario: all its configurations and seeds, side by side. Progress goes to standard error, results to standard output.",
+  )
+    .addArgument(scenarioArgument())
+    .addOption(setOption())
+    .addOption(seedOption())
+    .addOption(jsonOption("print the summary alone, as JSON"))
+    .option("-q, --quiet", "show no progress line", false)
+    .option("--results <folder>", "where results are kept, in <folder>/<scenario>/<id>", "results")
+    .option("--no-results", "keep no results")
+    .addHelpText(
+      "after",
+      examples(
+        ["coroner run starved-observers", "the headline scenario"],
+        ["coroner run crash --seed 3", "one seed alone"],
+        ["coroner run my.yaml --set faults.starvation.for=5s", "another length of a fault"],
+        ["coroner run my.yaml --json > summary.json", "for other programs"],
+      ),
+    )
+    .action(async (name: string, options: Omit<RunRequest, "name" | "sets" | "results"> & RunOptions) =>
+      ended(
+        await run(
+          {
+            name,
+            sets: options.set,
+            seed: options.seed,
+            json: options.json === true,
+            quiet: options.quiet,
+            results: options.results === false ? undefined : options.results,
+          },
+          surroundings,
+        ),
+      ),
+    );
+
+  command("check", "Checks a scenario and says what it would run; runs nothing.")
+    .addArgument(scenarioArgument())
+    .addOption(setOption())
+    .addOption(seedOption())
+    .addOption(jsonOption("print the answer as JSON"))
+    .addHelpText("after", examples(["coroner check my.yaml --set seeds=20", "with a field changed"]))
+    .action((name: string, options: Omit<CheckRequest, "name" | "sets"> & CheckOptions) =>
+      ended(
+        check({ name, sets: options.set, seed: options.seed, json: options.json === true }, surroundings),
+      ),
+    );
+
+  command("presets", "Lists programs, presets, laws and gates; of one of them, every value with its source.")
+    .addArgument(new Argument("[name]", "a program, a preset, a law of judgement or a gate rule"))
+    .addOption(jsonOption("print it as JSON"))
+    .addHelpText(
+      "after",
+      examples(
+        ["coroner presets memberlist", "a program: settings and presets"],
+        ["coroner presets lifeguard-paper/swim", "a preset: values and sources"],
+      ),
+    )
+    .action((name: string | undefined, options: Pick<PresetsRequest, "json">) =>
+      ended(presets({ name, json: options.json === true }, surroundings)),
+    );
+  return program;
+}
+
+interface CheckOptions {
+  readonly set: readonly string[];
+}
+
+interface RunOptions extends CheckOptions {
+  readonly results: string | false;
+}
+
+function scenarioArgument(): Argument {
+  return new Argument("<scenario>", "path of a scenario file, or the name of a packaged one, such as crash");
+}
+
+function examples(...lines: readonly (readonly [command: string, about: string])[]): string {
+  const width = Math.max(...lines.map(([command]) => command.length));
+  return `\nExamples:\n${lines.map(([command, about]) => `  ${command.padEnd(width)}  ${about}\n`).join("")}`;
+}
+
+/** One line, and how to come to it again; the stack only for those who ask. */
+function sayFailure(
+  error: unknown,
+  words: readonly string[],
+  { errors, showsStacks, invokedAs }: Surroundings,
+): void {
+  const message =
+    error instanceof ToolFailure
+      ? error.message
+      : `Coroner failed: ${error instanceof Error ? error.message : String(error)}. Repeat it with: ${invokedAs} ${shellCommand(words)}`;
+  errors.write(`${message.replace(/\s*\n\s*/g, " ")}\n`);
+  const cause = error instanceof ToolFailure ? error.cause : error;
+  if (showsStacks && cause instanceof Error) errors.write(`${cause.stack}\n`);
+}

@@ -1,0 +1,189 @@
+import { join } from "node:path";
+import { executeRuns } from "../campaign/execute-runs.ts";
+import { type Manifest, ResultsFolder, scenarioHash } from "../campaign/results-folder.ts";
+import { RunFailure } from "../campaign/run-failure.ts";
+import { planRuns } from "../campaign/run-plan.ts";
+import { recordOf } from "../campaign/run-record.ts";
+import { summarise, type TimedResult } from "../campaign/summarise.ts";
+import type { Summary } from "../coordinator/summary-schema.ts";
+import { formatCount, formatCounted } from "../report/numbers.ts";
+import { runReport } from "../report/run-report.ts";
+import { createStyle } from "../report/style.ts";
+import type { Scenario } from "../scenario/scenario.ts";
+import { EXIT_EXPECTATION_BROKEN, EXIT_GOOD, EXIT_INTERRUPTED, type ExitStatus } from "./exit-status.ts";
+import { ProgressLine } from "./progress-line.ts";
+import { readScenario, type ScenarioFile, type ScenarioRequest } from "./scenario-file.ts";
+import { shellCommand } from "./shell-words.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { systemReason } from "./system-reason.ts";
+import { textWidth } from "./text-width.ts";
+import { ToolFailure } from "./tool-failure.ts";
+
+export interface RunRequest extends ScenarioRequest {
+  /** The summary alone, as JSON. */
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** Folder of all results; `undefined` to keep none. */
+  readonly results: string | undefined;
+}
+
+/**
+ * `coroner run`: all configurations of a scenario, under all its seeds, side by side.
+ *
+ * @throws {UsageError | ScenarioError} before anything runs.
+ * @throws {ToolFailure} when a run breaks down or its result cannot be kept.
+ */
+export async function run(request: RunRequest, surroundings: Surroundings): Promise<ExitStatus> {
+  const file = readScenario(request, surroundings);
+  const { scenario } = file;
+  const { version } = surroundings;
+  const manifest = manifestOf(request, file, surroundings);
+  const folder = request.results === undefined ? undefined : createFolder(request.results, manifest);
+  const results: TimedResult[] = [];
+  const kept = () => {
+    if (folder === undefined || results.length === 0) return "";
+    const runs = results.length === 1 ? "The run" : `The ${formatCount(results.length)} runs`;
+    return ` ${runs} done before ${results.length === 1 ? "is" : "are"} kept in ${folder.path}.`;
+  };
+
+  let isComplete: boolean;
+  try {
+    isComplete = await carryOut(request, scenario, surroundings, (timed) => {
+      keep(folder, () => folder?.append(recordOf(manifest, timed)));
+      results.push(timed);
+    });
+  } catch (error) {
+    folder?.close();
+    if (error instanceof RunFailure) {
+      const repeat = commandOf({ ...request, seed: error.run.seed }, surroundings);
+      throw new ToolFailure(`Coroner failed in ${error.message}. Repeat it with: ${repeat}.${kept()}`, {
+        cause: error.cause,
+      });
+    }
+    if (error instanceof ToolFailure)
+      throw new ToolFailure(`${error.message}${kept()}`, { cause: error.cause });
+    throw error;
+  }
+  if (!isComplete) {
+    folder?.close();
+    const all = scenario.seeds.length * scenario.configurations.length;
+    surroundings.errors.write(
+      `Interrupted after ${formatCount(results.length)} of ${formatCounted(all, "run")}.${kept()}\n`,
+    );
+    return EXIT_INTERRUPTED;
+  }
+
+  const summary = summarise(scenario, version, results);
+  keep(folder, () => folder?.finish(summary));
+  surroundings.output.write(
+    request.json
+      ? `${JSON.stringify(summary, undefined, 2)}\n`
+      : `${reportOf(request, scenario, summary, results, folder, surroundings)}\n`,
+  );
+  return summary.expectations.every(({ holds }) => holds) ? EXIT_GOOD : EXIT_EXPECTATION_BROKEN;
+}
+
+async function carryOut(
+  request: RunRequest,
+  scenario: Scenario,
+  surroundings: Surroundings,
+  onResult: (timed: TimedResult) => void,
+): Promise<boolean> {
+  const { progressTerminal } = surroundings;
+  let isStopped = false;
+  const stopListening = surroundings.onInterrupt(() => {
+    isStopped = true;
+  });
+  const line =
+    progressTerminal === undefined || request.json || request.quiet
+      ? undefined
+      : new ProgressLine(progressTerminal, surroundings.nowMs);
+  try {
+    return await executeRuns({
+      scenario,
+      plan: planRuns(scenario),
+      startRun: surroundings.startRun,
+      nowMs: surroundings.nowMs,
+      yieldToOthers: surroundings.yieldToOthers,
+      isStopped: () => isStopped,
+      onProgress: (progress) => line?.show(progress),
+      onResult: (_, result, wallSeconds) => onResult({ result, wallSeconds }),
+    });
+  } finally {
+    line?.stop();
+    stopListening();
+  }
+}
+
+function manifestOf(request: RunRequest, file: ScenarioFile, surroundings: Surroundings): Manifest {
+  const { scenario, text } = file;
+  return {
+    scenario: scenario.name,
+    file: request.name,
+    text,
+    scenarioHash: scenarioHash(text, request.sets),
+    sets: request.sets,
+    configurations: scenario.configurations.map(({ name }) => name),
+    seeds: scenario.seeds,
+    notices: scenario.notices,
+    version: surroundings.version,
+    nodeVersion: process.version,
+    started: surroundings.now().toISOString(),
+    command: commandOf(request, surroundings),
+  };
+}
+
+/** The command that runs this. */
+function commandOf({ name, sets, seed }: ScenarioRequest, { invokedAs }: Surroundings): string {
+  const words = [
+    "run",
+    name,
+    ...sets.flatMap((assignment) => ["--set", assignment]),
+    ...(seed === undefined ? [] : ["--seed", String(seed)]),
+  ];
+  return `${invokedAs} ${shellCommand(words)}`;
+}
+
+function createFolder(base: string, manifest: Manifest): ResultsFolder {
+  try {
+    return new ResultsFolder(base, manifest);
+  } catch (error) {
+    throw new ToolFailure(
+      `Results can't be kept in ${join(base, manifest.scenario)}: ${systemReason(error)}. Name another folder with --results, or keep none with --no-results.`,
+      { cause: error },
+    );
+  }
+}
+
+function keep(folder: ResultsFolder | undefined, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw new ToolFailure(`Results can't be written to ${folder?.path}: ${systemReason(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+function reportOf(
+  request: RunRequest,
+  scenario: Scenario,
+  summary: Summary,
+  results: readonly TimedResult[],
+  folder: ResultsFolder | undefined,
+  surroundings: Surroundings,
+): string {
+  return runReport({
+    summary,
+    talliesOf: (configuration) =>
+      results
+        .filter(({ result }) => result.configuration === configuration)
+        .map(({ result }) => result.tally),
+    hasGates: scenario.configurations.some(({ groups }) => groups.some(({ gate }) => gate !== undefined)),
+    notices: scenario.notices,
+    resultsFolder: folder?.path,
+    repeatCommand: commandOf({ ...request, seed: scenario.seeds[0] }, surroundings),
+    width: textWidth(surroundings.columns),
+    style: createStyle(surroundings.coloured),
+  });
+}

@@ -1,0 +1,34 @@
+import type { StartRun } from "../campaign/execute-runs.ts";
+import type { Catalogue } from "../scenario/catalogue.ts";
+
+/** Where text goes. */
+export interface Output {
+  write(text: string): void;
+}
+
+/** All that the command line has around it; a test puts its own in place of the process's. */
+export interface Surroundings {
+  readonly catalogue: Catalogue;
+  readonly version: string;
+  /** Scenarios that come with the package lie in its `scenarios/`. */
+  readonly packageFolder: string;
+  readonly startRun: StartRun;
+  readonly output: Output;
+  readonly errors: Output;
+  /** The stream for a progress line, or `undefined` when nobody looks at one. */
+  readonly progressTerminal: NodeJS.WriteStream | undefined;
+  /** Of the terminal that results are shown on, in columns; `undefined` if it is none. */
+  readonly columns: number | undefined;
+  /** Whether results may be coloured. */
+  readonly coloured: boolean;
+  /** Whether unexpected errors are shown with their stack. */
+  readonly showsStacks: boolean;
+  /** How the user started the program: `coroner`, say. */
+  readonly invokedAs: string;
+  /** Milliseconds of a clock that never goes back. */
+  nowMs(): number;
+  now(): Date;
+  yieldToOthers(): Promise<void>;
+  /** Calls the listener when the user interrupts, once. @returns what ends the listening. */
+  onInterrupt(listener: () => void): () => void;
+}

@@ -1,0 +1,18 @@
+import { catalogue } from "../../nodes/catalogue.ts";
+import { runCommandLine } from "../cli/command-line.ts";
+import { processSurroundings } from "../cli/process-surroundings.ts";
+import { ScenarioRun } from "../engine/scenario-run.ts";
+import { findPackageFolder, readVersion } from "./package-folder.ts";
+
+const packageFolder = findPackageFolder();
+
+// The status is set, not exited with, so that what was written to a pipe arrives.
+process.exitCode = await runCommandLine(
+  process.argv.slice(2),
+  processSurroundings({
+    catalogue,
+    version: readVersion(packageFolder),
+    packageFolder,
+    startRun: (scenario, { configuration, seed }) => new ScenarioRun({ scenario, configuration, seed }),
+  }),
+);

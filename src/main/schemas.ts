@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { catalogue } from "../../nodes/catalogue.ts";
+import { summarySchema } from "../coordinator/summary-schema.ts";
+import { scenarioJsonSchema } from "../scenario/json-schema.ts";
+
+/** The published JSON Schemas, by their paths in the package. */
+export function publishedSchemas(): ReadonlyMap<string, string> {
+  return new Map([
+    ["schema/scenario.json", jsonText(scenarioJsonSchema(catalogue))],
+    ["schema/summary.json", jsonText({ ...z.toJSONSchema(summarySchema), title: "Coroner summary" })],
+  ]);
+}
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

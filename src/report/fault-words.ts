@@ -1,0 +1,55 @@
+import { formatDuration, type Micros } from "../node.ts";
+import type { FaultAction, FaultPlan, FaultTiming, GroupPlan } from "../scenario/scenario.ts";
+import { selectorWords } from "./node-words.ts";
+
+/** What goes wrong and when, in words. Times count from the warm-up's end. */
+export function faultWords(fault: FaultPlan, groups: readonly GroupPlan[], warmupMicros: Micros): string {
+  const name = fault.name === String(fault.index) ? `fault ${fault.index}` : fault.name;
+  return `${name}: ${actionWords(fault.action, groups)}, ${timingWords(fault, warmupMicros)}`;
+}
+
+function actionWords(action: FaultAction, groups: readonly GroupPlan[]): string {
+  if (action.kind === "partition") {
+    const [left, right] = action.between.map((side) => selectorWords(side, groups));
+    return `partition between ${left} and ${right}`;
+  }
+  const who = selectorWords(action.who, groups);
+  switch (action.kind) {
+    case "block":
+      return `block of ${who} (their messages are held)`;
+    case "pause":
+      return `pause of ${who} (they stand still, ${PAUSE_WORDS[action.wakeUp]})`;
+    case "crash":
+    case "restart":
+    case "leave":
+      return `${action.kind} of ${who}`;
+  }
+}
+
+const PAUSE_WORDS = {
+  due: "and then do what was due in its order",
+  timers: "and then handle timers first",
+  packets: "and then handle packets first",
+} as const;
+
+function timingWords({ action, timing }: FaultPlan, warmupMicros: Micros): string {
+  const at = `at ${formatDuration(timing.atMicros - warmupMicros)}`;
+  if (action.kind === "restart" || action.kind === "leave") return at;
+  if (timing.forMicros === undefined) {
+    return action.kind === "crash" ? `${at}, for good` : `${at}, until the end`;
+  }
+  const lasting = `${at} for ${formatDuration(timing.forMicros)}`;
+  const restarting = action.kind === "crash" ? ", then restart" : "";
+  return `${lasting}${restarting}${repetitionWords(timing, timing.forMicros, warmupMicros)}`;
+}
+
+function repetitionWords(
+  { everyMicros, untilMicros }: FaultTiming,
+  forMicros: Micros,
+  warmupMicros: Micros,
+): string {
+  if (everyMicros === undefined) return "";
+  const until =
+    untilMicros === undefined ? "until the end" : `until ${formatDuration(untilMicros - warmupMicros)}`;
+  return `, again every ${formatDuration(everyMicros)} (${formatDuration(everyMicros - forMicros)} between), ${until}`;
+}

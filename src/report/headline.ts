@@ -1,0 +1,64 @@
+import type { ConfigurationSummary } from "../coordinator/summary-schema.ts";
+import { listNames } from "./listing.ts";
+import { formatCount, formatSeconds, formatTimes } from "./numbers.ts";
+
+/** The result in a sentence or two: false convictions, and how fast crashes were found where there were any. */
+export function headline(configurations: readonly ConfigurationSummary[]): string {
+  const [first] = configurations;
+  if (first === undefined) return "Nothing was run.";
+  const opening = falseConvictions(configurations);
+  const inRuns = first.runs === 1 ? opening : `in ${formatCount(first.runs)} runs ${opening}`;
+  return [inRuns.charAt(0).toUpperCase() + inRuns.slice(1), ...crashes(configurations)].join(" ");
+}
+
+function falseConvictions(configurations: readonly ConfigurationSummary[]): string {
+  const [first, ...others] = configurations.map(({ name, falseConvictions: { total } }) => ({ name, total }));
+  if (first === undefined) return "";
+  if (configurations.every(({ falseConvictions: { total } }) => total === 0)) {
+    return others.length === 0
+      ? "no healthy member was convicted."
+      : `no healthy member was convicted, by ${others.length === 1 ? "either" : "any"} configuration.`;
+  }
+  if (others.length === 0) return `healthy members were convicted ${times(first.total)}.`;
+  const opening =
+    first.total === 0
+      ? `${first.name} never convicted a healthy member`
+      : `${first.name} convicted healthy members ${times(first.total)}`;
+  const rest = others.map(({ name, total }) => `${name} ${times(total)}${comparison(first.total, total)}`);
+  return `${[opening, ...rest].join(others.length === 1 ? ", " : "; ")}.`;
+}
+
+function times(count: number): string {
+  if (count === 0) return "never";
+  return count === 1 ? "once" : `${formatCount(count)} times`;
+}
+
+function comparison(base: number, count: number): string {
+  if (base === 0 || count === 0) return "";
+  if (base === count) return ": just as often";
+  const [factor, word] = count < base ? [base / count, "fewer"] : [count / base, "more"];
+  return `: ${formatTimes(factor)} times ${word}`;
+}
+
+/** How long crashes took to be noticed. */
+function crashes(configurations: readonly ConfigurationSummary[]): string[] {
+  const injected = Math.max(...configurations.map((configuration) => configuration.crashes.injected));
+  if (injected === 0) return [];
+  const isPlain = configurations.every(
+    ({ crashes: { injected: own, undetected } }) => own === injected && undetected === 0,
+  );
+  if (!isPlain) {
+    const parts = configurations.map(({ name, crashes: { detected, injected: own }, firstDetection }) => {
+      const after = detected === 0 ? "" : `, after ${formatSeconds(firstDetection.p50)}`;
+      return `${configurations.length === 1 ? "" : `${name} `}${formatCount(detected)} of ${formatCount(own)}${after}`;
+    });
+    return [`Crashes detected: ${parts.join("; ")}${injected > 1 ? " (medians)" : ""}.`];
+  }
+  const times = configurations.map(
+    ({ name, firstDetection }) =>
+      `${formatSeconds(firstDetection.p50)}${configurations.length === 1 ? "" : ` by ${name}`}`,
+  );
+  const subject = injected === 1 ? "The crash was" : `The ${formatCount(injected)} crashes were`;
+  const medians = injected === 1 ? "" : configurations.length === 1 ? " (median)" : " (medians)";
+  return [`${subject} detected after ${listNames(times)}${medians}.`];
+}

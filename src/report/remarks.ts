@@ -1,0 +1,31 @@
+import type { ConfigurationSummary } from "../coordinator/summary-schema.ts";
+import { formatCount, formatCounted } from "./numbers.ts";
+
+const REASONS: Readonly<Record<string, string>> = {
+  loss: "lost by the network",
+  partition: "stopped by a partition",
+  down: "sent to a member that was down",
+  overflow: "dropped by a full socket buffer",
+};
+
+/** Which packets did not arrive, and why; one line a configuration that has any. */
+export function droppedLines(configurations: readonly ConfigurationSummary[]): string[] {
+  return configurations.flatMap(({ name, dropped, messages }) => {
+    const reasons = Object.entries(dropped).filter(([, count]) => count > 0);
+    if (reasons.length === 0) return [];
+    const words = reasons
+      .sort(([, a], [, b]) => b - a)
+      .map(([reason, count]) => `${formatCount(count)} ${REASONS[reason] ?? reason}`);
+    return [`${name}: of ${formatCounted(messages, "packet")}, ${words.join(", ")}.`];
+  });
+}
+
+/** Runs that began to count before their cluster was whole: their figures hold what joining causes. */
+export function incompleteJoinLines(configurations: readonly ConfigurationSummary[]): string[] {
+  return configurations
+    .filter(({ incompleteJoins }) => incompleteJoins > 0)
+    .map(
+      ({ name, incompleteJoins, runs }) =>
+        `Warning: in ${formatCount(incompleteJoins)} of ${formatCounted(runs, "run")} of ${name}, not all members knew one another when counting began. A longer warmup: would let them.`,
+    );
+}

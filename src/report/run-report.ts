@@ -1,0 +1,86 @@
+import type { RunTally } from "../coordinator/run-tally.ts";
+import type { Summary } from "../coordinator/summary-schema.ts";
+import { accusationLines, accusationsOf } from "./accusations.ts";
+import { comparisonSections } from "./comparison-rows.ts";
+import { comparisonTable } from "./comparison-table.ts";
+import { expectationLines } from "./expectation-lines.ts";
+import { headline } from "./headline.ts";
+import { formatCount, formatCounted, formatFigure } from "./numbers.ts";
+import { droppedLines, incompleteJoinLines } from "./remarks.ts";
+import { starvedSentence } from "./starved.ts";
+import type { Style } from "./style.ts";
+import { wrap } from "./wrap.ts";
+
+export interface RunReportInput {
+  readonly summary: Summary;
+  /** The tallies of a configuration's runs: who was starved in which run is lost in the summary. */
+  talliesOf(configuration: string): readonly RunTally[];
+  /** Whether any configuration has a gate. */
+  readonly hasGates: boolean;
+  readonly notices: readonly string[];
+  /** Where the results are; `undefined` if they were not kept. */
+  readonly resultsFolder: string | undefined;
+  /** The command that repeats one of the seeds. */
+  readonly repeatCommand: string;
+  /** In columns. */
+  readonly width: number;
+  readonly style: Style;
+}
+
+const MOST_NOTICES = 4;
+
+/** What a person sees at the end of `coroner run`: the headline, the figures, and who did what to whom. */
+export function runReport(input: RunReportInput): string {
+  const { summary, width, style } = input;
+  const { configurations } = summary;
+  const paragraph = (text: string) => wrap(text, width);
+  const item = (text: string) => wrap(`  ${text}`, width, "      ");
+  const starved = starvedSentence(configurations);
+  const accusations = configurations.flatMap(({ name }) =>
+    accusationLines(name, accusationsOf(input.talliesOf(name))),
+  );
+  const dropped = droppedLines(configurations);
+  const expectations = expectationLines(summary.expectations, width - 2, style);
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [[style.strong(title), ...lines].join("\n")];
+
+  return [
+    style.strong(paragraph(headline(configurations))),
+    comparisonTable(
+      configurations.map(({ name }) => name),
+      comparisonSections(configurations, input.hasGates),
+      width,
+      style,
+    ),
+    ...section("Who was starved", starved === undefined ? [] : [item(starved)]),
+    ...section("Who accused whom", accusations.map(item)),
+    ...section("Packets that did not arrive", dropped.map(item)),
+    ...incompleteJoinLines(configurations).map((line) => style.bad(paragraph(line))),
+    ...section("Good to know", noticeLines(input.notices).map(item)),
+    ...section(
+      "Expectations",
+      expectations.map((line) => line.replace(/^/gm, "  ")),
+    ),
+    [
+      paragraph(engineSentence(summary)),
+      ...(input.resultsFolder === undefined ? [] : [`Results: ${input.resultsFolder}`]),
+      `Repeat one seed: ${input.repeatCommand}`,
+    ].join("\n"),
+  ].join("\n\n");
+}
+
+function noticeLines(notices: readonly string[]): string[] {
+  const hidden = notices.length - MOST_NOTICES;
+  if (hidden < 2) return [...notices];
+  return [...notices.slice(0, MOST_NOTICES), `And ${hidden} more; coroner check lists them all.`];
+}
+
+function engineSentence({ configurations, engine }: Summary): string {
+  const runs = configurations.reduce((sum, configuration) => sum + configuration.runs, 0);
+  const { virtualSeconds, wallSeconds, messages } = engine;
+  const speed =
+    wallSeconds > 0
+      ? `, took ${formatFigure(wallSeconds)} s: ${formatFigure(virtualSeconds / wallSeconds)} times real time, ${formatCount(Math.round(messages / wallSeconds))} packets a second`
+      : "";
+  return `${formatCounted(runs, "run")}, ${formatFigure(virtualSeconds)} virtual seconds${speed}.`;
+}

@@ -1,0 +1,88 @@
+import { formatDuration } from "../node.ts";
+import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
+import { faultWords } from "./fault-words.ts";
+import { listNames } from "./listing.ts";
+import { networkWords } from "./network-words.ts";
+import { formatCount, formatCounted, formatSeconds } from "./numbers.ts";
+import type { Style } from "./style.ts";
+import { wrap } from "./wrap.ts";
+
+/** Run time of one run, at most, in seconds. */
+export function virtualSecondsPerRun(
+  scenario: Pick<Scenario, "warmupMicros" | "durationMicros" | "tailMicros">,
+): number {
+  return (scenario.warmupMicros + scenario.durationMicros + scenario.tailMicros) / 1_000_000;
+}
+
+/** What a scenario would run, in words: `coroner check`. */
+export function scenarioReport(scenario: Scenario, fileName: string, width: number, style: Style): string {
+  const { groups, configurations, faults, expectations, notices, warmupMicros } = scenario;
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0
+      ? []
+      : [[style.strong(title), ...lines.map((line) => wrap(`  ${line}`, width, "      "))].join("\n")];
+  return [
+    `${fileName} is ${style.good("valid")}.`,
+    wrap(`${style.strong(scenario.name)}${scenario.about === "" ? "" : `: ${scenario.about}`}`, width),
+    ...section("Members", groups.map(groupWords)),
+    ...section(
+      "Configurations",
+      configurations.flatMap((configuration) => configurationLines(configuration, groups)),
+    ),
+    ...section("Network", [networkWords(scenario.network)]),
+    ...section(
+      "Faults (times count from the warm-up's end)",
+      faults.map((fault) => faultWords(fault, groups, warmupMicros)),
+    ),
+    ...section("Runs", [runWords(scenario)]),
+    ...section("Expectations", expectations),
+    ...section("Good to know", notices),
+  ].join("\n\n");
+}
+
+function groupWords(group: GroupPlan): string {
+  const { name, count, packetTimeMicros, socketBufferBytes, start } = group;
+  const zones = [...new Set(group.zoneOf.filter((zone) => zone !== undefined))];
+  return [
+    `${name}: ${formatCounted(count, "member")}`,
+    ...(zones.length === 0 ? [] : [`in ${zones.length === 1 ? "zone" : "zones"} ${listNames(zones)}`]),
+    `${formatDuration(packetTimeMicros)} for each packet received`,
+    `a socket buffer of ${formatCount(socketBufferBytes)} bytes`,
+    start.view === "full"
+      ? `started over ${formatDuration(start.overMicros)}, all knowing all`
+      : `started over ${formatDuration(start.overMicros)}, joining by ${name}-0`,
+  ].join(", ");
+}
+
+function configurationLines(
+  { name, groups: chosen }: ConfigurationPlan,
+  groups: readonly GroupPlan[],
+): string[] {
+  return chosen.map((configuration, index) => {
+    const group = groups.length === 1 ? "" : ` (${groups[index]?.name})`;
+    return `${name}${group}: ${programWords(configuration)}`;
+  });
+}
+
+function programWords({ program, preset, given, gate, judge }: GroupConfiguration): string {
+  const changed = Object.entries(given)
+    .filter(([, { source }]) => source === "scenario")
+    .map(([setting, { value }]) => `${setting} ${value}`);
+  return [
+    preset === undefined ? `${program.name}, its defaults` : `${program.name}, preset ${preset}`,
+    ...(changed.length === 0 ? [] : [`with ${listNames(changed, 20)}`]),
+    ...(judge === undefined ? [] : [`judged by ${judge.law.name}`]),
+    ...(gate === undefined ? [] : [`behind the gate ${gate.descriptor.rule}`]),
+  ].join(", ");
+}
+
+function runWords(scenario: Scenario): string {
+  const { configurations, seeds, stop, warmupMicros, durationMicros, tailMicros } = scenario;
+  const runs = configurations.length * seeds.length;
+  const length = [
+    `${formatDuration(warmupMicros)} of warm-up`,
+    `${stop === undefined ? "" : "at most "}${formatDuration(durationMicros)} counted${stop === undefined ? "" : ", ended when converged"}`,
+    ...(tailMicros === 0 ? [] : [`${formatDuration(tailMicros)} of tail`]),
+  ].join(", ");
+  return `${formatCounted(configurations.length, "configuration")} under ${formatCounted(seeds.length, "seed")}: ${formatCounted(runs, "run")} of ${formatSeconds(virtualSecondsPerRun(scenario))} virtual time (${length}), ${formatSeconds(runs * virtualSecondsPerRun(scenario))} in all`;
+}

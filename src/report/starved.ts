@@ -1,0 +1,32 @@
+import type { ConfigurationSummary } from "../coordinator/summary-schema.ts";
+import { listNames } from "./listing.ts";
+import { formatCount, formatCounted, formatSeconds } from "./numbers.ts";
+
+type AnomalousMember = ConfigurationSummary["anomalous"][number];
+
+/**
+ * Who was under an anomaly, in a sentence; `undefined` if nobody was. Configurations meet the same faults, so the one
+ * that counted for longest speaks for all.
+ */
+export function starvedSentence(configurations: readonly ConfigurationSummary[]): string | undefined {
+  const [longest] = [...configurations].sort((a, b) => b.seconds - a.seconds);
+  const members = longest?.anomalous ?? [];
+  if (longest === undefined || members.length === 0) return undefined;
+  const spells = total(members, (member) => member.spells);
+  const seconds = total(members, (member) => member.seconds);
+  const length = `${formatSeconds(seconds / spells)}${spells === 1 ? "" : " on average"}`;
+  const overRuns = longest.runs === 1 ? "" : ` over ${formatCount(longest.runs)} runs`;
+  const names = [...members]
+    .sort((a, b) => b.seconds - a.seconds)
+    .map((member) => describe(member, longest.runs));
+  return `${formatCount(members.length)} of ${formatCounted(longest.members, "member")} ${members.length === 1 ? "was" : "were"} starved${overRuns}, ${formatCounted(spells, "spell")} of ${length}: ${listNames(names)}.`;
+}
+
+function describe({ name, spells, seconds, runs }: AnomalousMember, allRuns: number): string {
+  const inRuns = runs === allRuns ? "" : ` in ${formatCounted(runs, "run")}`;
+  return `${name} (${formatCounted(spells, "spell")}, ${formatSeconds(seconds)}${inRuns})`;
+}
+
+function total<Element>(elements: readonly Element[], of: (element: Element) => number): number {
+  return elements.reduce((sum, element) => sum + of(element), 0);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { comparisonSections } from "../../src/report/comparison-rows.ts";
+import { configuration, crashed, tally } from "./made-up.ts";
+
+function rowsOf(...given: Parameters<typeof comparisonSections>) {
+  return new Map(comparisonSections(...given).flatMap(({ rows }) => rows.map((row) => [row.label.trim(), row])));
+}
+
+describe("the figures compared", () => {
+  it("are those of the summaries, in their order", () => {
+    const first = tally({
+      convictions: { true: 1, faulted: 2, unreachable: 3, false: 4000 },
+      falseConvictions: { total: 4000, atHealthy: 5 },
+      suspicions: 6,
+      traffic: { ...tally().traffic, messages: 7680, bytes: 76800 },
+    });
+    const rows = rowsOf([configuration("a", first), configuration("b", tally({ flaps: 9 }))], false);
+    expect(rows.get("false: the member was fine")?.cells).toEqual(["4,000", "0"]);
+    expect(rows.get("false: the member was fine")?.figures).toEqual([4000, 0]);
+    expect(rows.get("… at observers that were fine too")?.cells[0]).toBe("5");
+    expect(rows.get("faulted: the member was starved")?.cells[0]).toBe("2");
+    expect(rows.get("flaps: convicted, then alive again")?.cells).toEqual(["0", "9"]);
+    // 128 members, 60 s.
+    expect(rows.get("packets per member and second")?.cells[0]).toBe("1");
+    expect(rows.get("bytes per member and second")?.cells[0]).toBe("10");
+  });
+
+  it("print what does not exist as a dash", () => {
+    const rows = rowsOf([configuration("a", crashed(undefined))], false);
+    expect(rows.get("first detection, median, s")?.cells).toEqual(["–"]);
+    expect(rows.get("time not wrongly convicted")?.cells).toEqual(["–"]);
+  });
+
+  it("leave out what cannot have happened", () => {
+    const labels = [...rowsOf([configuration("a")], false).keys()].join("\n");
+    expect(labels).not.toMatch(/detection|engaged|kept back|health/);
+  });
+
+  it("hold gates when one is configured, or did something", () => {
+    const busy = tally({ gate: { ...tally().gate, triggers: 2, seconds: 3.5 } });
+    expect(rowsOf([configuration("a")], true).has("times engaged")).toBe(true);
+    expect(rowsOf([configuration("a", busy)], false).get("time engaged, over all members, s")?.cells).toEqual([
+      "3.5",
+    ]);
+  });
+
+  it("hold health where it is reported, and of starved members where there are any", () => {
+    const score = { memberSeconds: 10, scoreSeconds: 5 };
+    const health = { isReported: true, healthy: score, anomalous: score };
+    const calm = rowsOf([configuration("a", tally({ health }))], false);
+    expect(calm.get("mean health score, others (0: perfect)")?.cells).toEqual(["0.5"]);
+    expect(calm.has("mean health score, starved members")).toBe(false);
+    const anomalous = [{ name: "m-1", spells: 1, seconds: 1 }];
+    const starved = rowsOf([configuration("a", tally({ health, anomalous }))], false);
+    expect(starved.has("mean health score, starved members")).toBe(true);
+  });
+});
