@@ -36,6 +36,14 @@ describe("the descriptor of memberlist", () => {
     expect(compressed?.sizeOf(packet)).toBeLessThan(packet.size);
   });
 
+  it("warns that compression is without effect, where the settings have some and it is not counted", () => {
+    const noticesOf = (settings: Record<string, unknown>) =>
+      memberlist.noticesOf(settingsOf(settings), createGroupRoster("member", 0, 4));
+    expect(noticesOf({})).toEqual([expect.stringContaining("EnableCompression")]);
+    expect(noticesOf({ compression: "exact" })).toEqual([]);
+    expect(noticesOf({ EnableCompression: false })).toEqual([]);
+  });
+
   describe("says how soon a crash can be acted on:", () => {
     it.each([
       // One failed probe and the shortest suspicion, alpha · log10 128 s.

@@ -52,6 +52,7 @@ describe("memberlist's settings", () => {
       reapLeft: true,
       replyAddresses: true,
       exhaustiveChoice: true,
+      queueSerials: "restart",
       metadataBytes: 0,
       compression: "ignored",
       probeOrder: "list",
