@@ -3,7 +3,9 @@ import { comparisonSections } from "../../src/report/comparison-rows.ts";
 import { configuration, crashed, tally } from "./made-up.ts";
 
 function rowsOf(...given: Parameters<typeof comparisonSections>) {
-  return new Map(comparisonSections(...given).flatMap(({ rows }) => rows.map((row) => [row.label.trim(), row])));
+  return new Map(
+    comparisonSections(...given).flatMap(({ rows }) => rows.map((row) => [row.label.trim(), row])),
+  );
 }
 
 describe("the figures compared", () => {
@@ -39,9 +41,9 @@ describe("the figures compared", () => {
   it("hold gates when one is configured, or did something", () => {
     const busy = tally({ gate: { ...tally().gate, triggers: 2, seconds: 3.5 } });
     expect(rowsOf([configuration("a")], true).has("times engaged")).toBe(true);
-    expect(rowsOf([configuration("a", busy)], false).get("time engaged, over all members, s")?.cells).toEqual([
-      "3.5",
-    ]);
+    expect(rowsOf([configuration("a", busy)], false).get("time engaged, over all members, s")?.cells).toEqual(
+      ["3.5"],
+    );
   });
 
   it("hold health where it is reported, and of starved members where there are any", () => {

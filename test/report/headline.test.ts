@@ -50,9 +50,12 @@ describe("the headline", () => {
   });
 
   it("says which were not noticed", () => {
-    expect(headline([configuration("a", crashed(10, undefined)), configuration("b", crashed(undefined, undefined))])).toMatch(
-      / Crashes detected: a 1 of 2, after 10 s; b 0 of 2 \(medians\)\.$/,
-    );
+    expect(
+      headline([
+        configuration("a", crashed(10, undefined)),
+        configuration("b", crashed(undefined, undefined)),
+      ]),
+    ).toMatch(/ Crashes detected: a 1 of 2, after 10 s; b 0 of 2 \(medians\)\.$/);
     expect(headline([configuration("a", crashed(undefined))])).toMatch(/ Crashes detected: 0 of 1\.$/);
   });
 

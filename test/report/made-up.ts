@@ -73,6 +73,10 @@ export function wrong(total: number, given: Partial<RunTally> = {}): RunTally {
 export function crashed(...seconds: readonly (number | undefined)[]): RunTally {
   const found = seconds.filter((each) => each !== undefined);
   return tally({
-    crashes: { injected: seconds.length, firstDetection: found, fullDissemination: found.map((each) => each + 1) },
+    crashes: {
+      injected: seconds.length,
+      firstDetection: found,
+      fullDissemination: found.map((each) => each + 1),
+    },
   });
 }

@@ -4,12 +4,15 @@ import { textTable, widthOf } from "../../src/report/table.ts";
 
 describe("a table", () => {
   it("aligns columns, draws no lines and leaves no spaces at line ends", () => {
-    const table = textTable({ leftColumns: 1, rows: [["name", "count"], "a title over everything", ["a", "1,000"], ["bcd", "7"]] });
+    const table = textTable({
+      leftColumns: 1,
+      rows: [["name", "count"], "a title over everything", ["a", "1,000"], ["bcd", "7"]],
+    });
     expect(table.split("\n")).toEqual([
-      "name                count",
+      "name             count",
       "a title over everything",
-      "a                   1,000",
-      "bcd                     7",
+      "a                1,000",
+      "bcd                  7",
     ]);
   });
 
