@@ -97,7 +97,7 @@ describe("what is no scenario", () => {
     // A name that no file system takes: permissions would not stop an administrator.
     expect(refusal(join(folder.path, "x".repeat(5000)))).toMatch(/can't be read: the name is too long\./);
     const file = folder.write("file", "");
-    expect(refusal(join(file, "behind.yaml"))).toMatch(/There is no file/);
+    expect(refusal(join(file, "behind.yaml"))).toMatch(/a part of the path is a file, not a folder/);
   });
 });
 
