@@ -30,7 +30,6 @@ export class BroadcastQueue {
   readonly #byKey: (Entry | undefined)[] = [];
   #size = 0;
   #lastSerial = 0;
-  #bytesTaken = 0;
   /** Scratch of `take`: what it takes from each tier; empty between calls. */
   readonly #takenTiers: (Entry[] | undefined)[] = [];
 
@@ -41,11 +40,6 @@ export class BroadcastQueue {
   /** Messages in the queue. */
   get size(): number {
     return this.#size;
-  }
-
-  /** Bytes of the messages that `take` took last, without overheads. */
-  get bytesTaken(): number {
-    return this.#bytesTaken;
   }
 
   /**
@@ -83,7 +77,6 @@ export class BroadcastQueue {
    * @param transmitLimit how many times a message is sent in all.
    */
   take(availableBytes: number, transmitLimit: number): readonly GossipMessage[] {
-    this.#bytesTaken = 0;
     if (this.#size === 0) return NOTHING;
     const tiers = this.#tiers;
     const count = tiers.length;
@@ -103,7 +96,6 @@ export class BroadcastQueue {
       takenTiers[transmits] = fitting;
       if (fitting === tier) tiers[transmits] = [];
     }
-    this.#bytesTaken = availableBytes - OVERHEAD_PER_MESSAGE - free - taken.length * OVERHEAD_PER_MESSAGE;
     this.#size -= taken.length;
     if (this.#size === 0 && this.#serialsRestart) this.#lastSerial = 0;
     // What was taken goes back only now, so that nothing is taken twice for one packet.

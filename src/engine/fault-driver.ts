@@ -1,4 +1,4 @@
-import { NODE_CRASHED, TRACE_FAULT, TRACE_NODE, WORLD } from "../coordinator/trace.ts";
+import { NO_CAUSE, NODE_CRASHED, TRACE_FAULT, TRACE_NODE, WORLD } from "../coordinator/trace.ts";
 import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { KIND_HOST_CONTROL, PHASE_WORLD, WORLD_DESTINATION } from "../kernel/order.ts";
 import type { CutHandle } from "../network/cut-table.ts";
@@ -27,6 +27,8 @@ export class FaultDriver {
   /** How many anomalies are on at each node. */
   readonly #anomalies: Int32Array;
   readonly #cuts = new Map<DrawnFault, CutHandle>();
+  /** The nodes that a crash has found up: only these restart at its end. */
+  readonly #crashed = new Map<DrawnFault, readonly NodeOrdinal[]>();
 
   constructor(built: BuiltWorld, faults: readonly DrawnFault[], runEndMicros: Micros, restart: Restart) {
     this.#built = built;
@@ -67,13 +69,16 @@ export class FaultDriver {
         }
         break;
       case "crash":
-        for (const node of fault.nodes) this.#crash(node, cause);
+        this.#crashed.set(
+          fault,
+          fault.nodes.filter((node) => this.#crash(node, cause)),
+        );
         break;
       case "restart":
         for (const node of fault.nodes) this.#restart(node, cause);
         break;
       case "leave":
-        for (const node of fault.nodes) nodes[node]?.command("leave");
+        for (const node of fault.nodes) nodes[node]?.command("leave", cause);
         break;
       case "partition":
         this.#cuts.set(fault, world.network.cuts.cut(fault.nodes, fault.otherSide));
@@ -97,7 +102,7 @@ export class FaultDriver {
         }
         break;
       case "crash":
-        for (const node of fault.nodes) this.#restart(node, cause);
+        for (const node of this.#crashed.get(fault) ?? []) this.#restart(node, cause);
         break;
       case "partition": {
         const handle = this.#cuts.get(fault);
@@ -109,14 +114,16 @@ export class FaultDriver {
     }
   }
 
-  #crash(node: NodeOrdinal, cause: Cause): void {
+  /** @returns whether the node was up, or about to be. */
+  #crash(node: NodeOrdinal, cause: Cause): boolean {
     const { world, nodes } = this.#built;
     const runtime = nodes[node];
-    if (runtime === undefined || !runtime.isStarted) return;
+    if (runtime === undefined || !runtime.isStarted) return false;
     const now = world.kernel.nowMicros;
     world.trace.record(TRACE_NODE, now, node, cause.node, cause.count, NODE_CRASHED, 0, 0, 0);
     runtime.stop(cause);
     world.coordinator.nodeStopped(now, node, "crash");
+    return true;
   }
 
   #anomalyBegins(node: NodeOrdinal): void {
@@ -139,7 +146,7 @@ export class FaultDriver {
       TRACE_FAULT,
       kernel.nowMicros,
       WORLD,
-      WORLD,
+      NO_CAUSE,
       0,
       fault.plan.index,
       index,

@@ -1,5 +1,5 @@
 import type { Micros } from "../node.ts";
-import type { FaultTiming } from "../scenario/scenario.ts";
+import type { FaultAction, FaultTiming } from "../scenario/scenario.ts";
 
 /** One time that a fault is on, in run time; `endMicros` is `undefined` when it stays on. */
 export interface Occurrence {
@@ -23,12 +23,20 @@ export function occurrenceOf(
   };
 }
 
+/** These last until the run's end if nothing is said of their duration; the others happen at an instant. */
+const LASTING: ReadonlySet<FaultAction["kind"]> = new Set(["block", "pause", "partition"]);
+
 /** When the last change that the fault makes before the run's end has been made, or 0 if it makes none. */
-export function lastChangeMicros(timing: FaultTiming, runEndMicros: Micros): Micros {
+export function lastChangeMicros(
+  kind: FaultAction["kind"],
+  timing: FaultTiming,
+  runEndMicros: Micros,
+): Micros {
+  const openEnd = LASTING.has(kind) ? runEndMicros : 0;
   let last = 0;
   for (let index = 0; ; index++) {
     const occurrence = occurrenceOf(timing, index, runEndMicros);
     if (occurrence === undefined) return last;
-    last = Math.max(last, occurrence.startMicros, Math.min(occurrence.endMicros ?? 0, runEndMicros));
+    last = Math.max(last, occurrence.startMicros, Math.min(occurrence.endMicros ?? openEnd, runEndMicros));
   }
 }

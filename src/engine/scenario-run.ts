@@ -4,7 +4,7 @@ import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { KIND_TIMER, PHASE_WORLD, WORLD_DESTINATION } from "../kernel/order.ts";
 import { RandomStreams } from "../kernel/random-streams.ts";
 import type { Cause } from "../network/stream-delivery.ts";
-import { MICROS_PER_SECOND, type Micros, type NodeOrdinal } from "../node.ts";
+import { MICROS_PER_SECOND, type Micros, type NodeOrdinal, type StartInstruction } from "../node.ts";
 import type { ConfigurationPlan, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import { type BuiltWorld, buildWorld } from "./build-world.ts";
 import { type DrawnFault, FaultDriver } from "./fault-driver.ts";
@@ -34,7 +34,7 @@ export class ScenarioRun {
   readonly #configuration: ConfigurationPlan;
   readonly #seed: number;
   readonly #built: BuiltWorld;
-  /** When the last scheduled fault has changed for the last time: only then can `when: converged` end the run. */
+  /** When the warm-up and the last fault are over: only then can `when: converged` end the run. */
   readonly #calmMicros: Micros;
   #reachedMicros: Micros = 0;
   #endedMicros: Micros | undefined;
@@ -58,7 +58,10 @@ export class ScenarioRun {
           }
         : { plan, nodes: pickNodes(action.who, stream), otherSide: [] };
     });
-    this.#calmMicros = Math.max(0, ...faults.map(({ plan }) => lastChangeMicros(plan.timing, bound)));
+    this.#calmMicros = Math.max(
+      scenario.warmupMicros,
+      ...faults.map(({ plan: { action, timing } }) => lastChangeMicros(action.kind, timing, bound)),
+    );
     this.#built = buildWorld({
       scenario,
       configuration: this.#configuration,
@@ -150,7 +153,7 @@ export class ScenarioRun {
     const { world, nodes } = this.#built;
     const now = world.kernel.nowMicros;
     const view = restarted ? "join" : group.start.view;
-    world.trace.record(
+    const count = world.trace.record(
       TRACE_NODE,
       now,
       node,
@@ -162,19 +165,20 @@ export class ScenarioRun {
       0,
     );
     world.coordinator.nodeStarted(now, node, view === "full");
-    nodes[node]?.start({
+    const instruction: StartInstruction = {
       view,
       contact,
       joinRetryMicros: JOIN_RETRY_MICROS,
       joinUntilMicros: restarted ? 0 : monotonicAt(this.#scenario.warmupMicros),
       restarted,
-    });
+    };
+    nodes[node]?.start(instruction, { node, count });
   }
 
-  /** Starts a crashed node anew: it knows nobody, and asks the first member that is up. */
+  /** Starts a node anew that has ended: it knows nobody, and asks the first member that is up. */
   #restart(node: NodeOrdinal, cause: Cause): void {
     const { nodes } = this.#built;
-    if (nodes[node]?.isStarted !== false) return;
+    if (nodes[node]?.hasEnded !== true) return;
     const group = this.#scenario.groups.find(
       ({ first, count }) => node >= first && node < first + count,
     ) as GroupPlan;

@@ -1,11 +1,14 @@
 import { DROP_DOWN, DROP_OVERFLOW, type DropReason } from "../coordinator/trace.ts";
-import { KIND_HOST_CONTROL, PHASE_TRAFFIC } from "../kernel/order.ts";
+import { KIND_HOST_CONTROL, PHASE_TRAFFIC, type Phase } from "../kernel/order.ts";
 import { DatagramFlight } from "../network/datagram-flight.ts";
 import { HostEvent } from "../network/host-event.ts";
-import type { StreamDelivery } from "../network/stream-delivery.ts";
+import { StreamDelivery } from "../network/stream-delivery.ts";
 import type { Micros, NodeOrdinal } from "../node.ts";
 import type { PauseWakeUp } from "../scenario/scenario.ts";
 import type { World } from "./world.ts";
+
+/** How many packets that have been read may stay in the list of unread ones. */
+const READ_KEPT = 4096;
 
 /** The node that a host carries. */
 export interface HostedNode {
@@ -42,11 +45,15 @@ export class Host {
   #epoch = 0;
   #held: Held[] = [];
   #putOff: HostEvent[] = [];
-  #unread: DatagramFlight[] = [];
-  /** Index of the first unread packet in `#unread`; what lies before it has been read. */
+  /** Packets to be read, in order; after a pause also what came up among them and waits its turn. */
+  #unread: HostEvent[] = [];
+  /** Index of the first of `#unread` that is left; what lies before it has had its turn. */
   #nextUnread = 0;
   #unreadBytes = 0;
-  #reading = false;
+  /** How many of `#unread` are no packets: while there are any, the host is still catching up after a pause. */
+  #waiting = 0;
+  /** The packet whose time is being spent. */
+  #reading: DatagramFlight | undefined;
 
   constructor(world: World, lowestNode: NodeOrdinal, packetTimeMicros: Micros, socketBufferBytes: number) {
     this.#world = world;
@@ -63,6 +70,11 @@ export class Host {
     return this.#pauses > 0;
   }
 
+  /** A pause has ended, but something that came up in it still waits for packets before it to be read. */
+  get isCatchingUp(): boolean {
+    return this.#waiting > 0;
+  }
+
   /** Bytes of packets that have arrived and are not read. */
   get unreadBytes(): number {
     return this.#unreadBytes;
@@ -70,6 +82,8 @@ export class Host {
 
   beginBlock(): void {
     this.#blocks += 1;
+    // Packets are held from now on; what stood behind them must not be.
+    if (this.#waiting > 0) this.#letGoBehindPackets();
   }
 
   /** At the end of the last block: held sends and stream deliveries in the order of their holding, then unread packets. */
@@ -77,9 +91,7 @@ export class Host {
     this.#blocks -= 1;
     if (this.#blocks > 0) return;
     for (const { event, rank } of this.#held.splice(0)) this.control(event, rank);
-    if (this.#hasUnread() && !this.#reading) {
-      this.control(new ReaderResumption(this, this.#epoch), -1);
-    }
+    if (this.#hasUnread()) this.control(new ReaderResumption(this, this.#epoch), -1);
   }
 
   beginPause(wakeUp: PauseWakeUp, node: HostedNode): void {
@@ -88,25 +100,44 @@ export class Host {
     if (this.#pauses === 1) node.hostPauses();
   }
 
-  /** At the end of the last pause: what was put off happens, in the order that the last pause asked for. */
+  /**
+   * At the end of the last pause: what was put off happens, in the order that the last pause asked for. Where packets
+   * cost time, what came up behind one waits until it has been read, and so does what comes up until then.
+   */
   endPause(): void {
     this.#pauses -= 1;
     if (this.#pauses > 0) return;
-    const putOff = this.#putOff;
+    const putOff = inWakeUpOrder([...this.#unread.slice(this.#nextUnread), ...this.#putOff], this.#wakeUp);
     this.#putOff = [];
-    const now = this.#world.kernel.nowMicros;
-    let packetsAhead = 0;
-    for (const event of inWakeUpOrder(putOff, this.#wakeUp)) {
+    this.#unread = [];
+    this.#nextUnread = 0;
+    this.#waiting = 0;
+    const takesTurns = this.#packetTimeMicros > 0 && this.#blocks === 0;
+    for (const event of putOff) {
       if (event.cancelled) continue;
-      // The process wakes as one: what stands behind packets waits until these have been read.
-      this.control(event, -1, now + packetsAhead * this.#packetTimeMicros);
-      if (event instanceof DatagramFlight) packetsAhead += 1;
+      if (event instanceof DatagramFlight) {
+        this.#unread.push(event);
+        if (this.#packetTimeMicros === 0) this.control(new ReaderTurn(this, event.phase, this.#epoch), -1);
+      } else if (takesTurns && this.#hasUnread() && !(event instanceof ReadingEnd)) {
+        this.#unread.push(event);
+        this.#waiting += 1;
+      } else {
+        this.#letGo(event);
+      }
     }
+    if (this.#hasUnread()) this.control(new ReaderResumption(this, this.#epoch), -1);
   }
 
-  /** Puts off an event that came up while the host is paused. */
-  putOff(event: HostEvent): void {
-    this.#putOff.push(event);
+  /** Puts off an event that came up while the host stands still. @returns whether it did. */
+  putsOff(event: HostEvent): boolean {
+    if (this.#pauses > 0) {
+      this.#putOff.push(event);
+      return true;
+    }
+    if (this.#waiting === 0 || event.letGo) return false;
+    this.#unread.push(event);
+    this.#waiting += 1;
+    return true;
   }
 
   /** Holds a send until the block ends. */
@@ -116,15 +147,12 @@ export class Host {
 
   /** A datagram has reached the host. */
   arrive(flight: DatagramFlight, node: HostedNode): void {
-    const wasPutOff = flight.arrivedMicros >= 0;
-    if (wasPutOff) this.#unreadBytes -= flight.bytes;
-    else flight.arrivedMicros = this.#world.kernel.nowMicros;
+    flight.arrivedMicros = this.#world.kernel.nowMicros;
     if (!node.isUp) {
       node.dropped(flight, DROP_DOWN);
       return;
     }
-    const mustWait = this.#pauses > 0 || this.#blocks > 0 || this.#reading || this.#hasUnread();
-    if (!mustWait) {
+    if (this.#pauses === 0 && this.#blocks === 0 && this.#reading === undefined && !this.#hasUnread()) {
       this.#read(flight);
       return;
     }
@@ -133,16 +161,13 @@ export class Host {
       return;
     }
     this.#unreadBytes += flight.bytes;
-    if (this.#pauses > 0) this.putOff(flight);
+    if (this.#pauses > 0) this.#putOff.push(flight);
     else this.#unread.push(flight);
   }
 
   /** Something about a stream has reached the host. @returns whether the node may be told now. */
   admit(delivery: StreamDelivery): boolean {
-    if (this.#pauses > 0) {
-      this.putOff(delivery);
-      return false;
-    }
+    if (this.putsOff(delivery)) return false;
     // A wait that has ended goes on, even if the next block has begun.
     if (this.#blocks > 0 && !delivery.wasHeld) {
       delivery.wasHeld = true;
@@ -155,42 +180,68 @@ export class Host {
   /** The host's node has ended: what was held, put off or unread is lost with it. */
   nodeEnded(node: HostedNode): void {
     this.#epoch += 1;
-    const lost = [...this.#unread.slice(this.#nextUnread), ...this.#putOff];
+    const lost = [this.#reading, ...this.#unread.slice(this.#nextUnread), ...this.#putOff];
     this.#held = [];
     this.#putOff = [];
     this.#unread = [];
     this.#nextUnread = 0;
     this.#unreadBytes = 0;
-    this.#reading = false;
+    this.#waiting = 0;
+    this.#reading = undefined;
     for (const event of lost) if (event instanceof DatagramFlight) node.dropped(event, DROP_DOWN);
   }
 
   /** The reader goes on with what is unread, unless the next block has begun. */
   resumeReading(epoch: number): void {
-    if (epoch !== this.#epoch) return;
-    this.#readOn();
+    if (epoch === this.#epoch) this.#readOn();
+  }
+
+  /** The reader takes one packet, unless a block has begun. */
+  takeTurn(epoch: number): void {
+    if (epoch === this.#epoch && this.#mayRead()) this.#readNext();
   }
 
   /** A packet's time is over: it is handled now, whether or not a block has begun meanwhile. */
   finishReading(flight: DatagramFlight, epoch: number): void {
     if (epoch !== this.#epoch) return;
+    this.#reading = undefined;
     flight.read();
     // Handling the packet may have ended the node.
-    if (epoch !== this.#epoch) return;
-    this.#reading = false;
-    this.#readOn();
+    if (epoch === this.#epoch) this.#readOn();
   }
 
   #readOn(): void {
-    while (this.#hasUnread() && !this.#reading && this.#blocks === 0 && this.#pauses === 0) {
-      const flight = this.#unread[this.#nextUnread] as DatagramFlight;
-      this.#nextUnread += 1;
-      if (this.#nextUnread === this.#unread.length) {
-        this.#unread = [];
-        this.#nextUnread = 0;
-      }
-      this.#unreadBytes -= flight.bytes;
-      this.#read(flight);
+    while (this.#mayRead()) this.#readNext();
+  }
+
+  #mayRead(): boolean {
+    return (
+      this.#nextUnread < this.#unread.length &&
+      this.#blocks === 0 &&
+      this.#pauses === 0 &&
+      this.#reading === undefined
+    );
+  }
+
+  #readNext(): void {
+    const next = this.#unread[this.#nextUnread] as HostEvent;
+    this.#nextUnread += 1;
+    if (this.#nextUnread === this.#unread.length) {
+      this.#unread = [];
+      this.#nextUnread = 0;
+    } else if (this.#nextUnread === READ_KEPT) {
+      // A host that is never done with its packets must not keep those that it has read.
+      this.#unread.splice(0, READ_KEPT);
+      this.#nextUnread = 0;
+    }
+    if (next instanceof DatagramFlight) {
+      this.#unreadBytes -= next.bytes;
+      this.#read(next);
+    } else {
+      // At once, and not in a later round: what comes up in this instant must not overtake it.
+      this.#waiting -= 1;
+      next.letGo = true;
+      if (!next.cancelled) next.fire();
     }
   }
 
@@ -203,9 +254,23 @@ export class Host {
       flight.read();
       return;
     }
-    this.#reading = true;
+    this.#reading = flight;
     const end = this.#world.kernel.nowMicros + this.#packetTimeMicros;
     this.control(new ReadingEnd(this, flight, this.#epoch), -1, end);
+  }
+
+  #letGo(event: HostEvent): void {
+    if (event.cancelled) return;
+    event.letGo = true;
+    this.control(event, -1);
+  }
+
+  #letGoBehindPackets(): void {
+    const unread = this.#unread.slice(this.#nextUnread);
+    this.#unread = unread.filter((event) => event instanceof DatagramFlight);
+    this.#nextUnread = 0;
+    this.#waiting = 0;
+    for (const event of unread) if (!(event instanceof DatagramFlight)) this.#letGo(event);
   }
 
   /** Schedules an event of the host itself, after those it has scheduled before at the same instant. */
@@ -224,7 +289,7 @@ export class Host {
   }
 }
 
-/** The reader's turn after the end of a block. */
+/** The reader goes on after the end of a block or a pause. */
 class ReaderResumption extends HostEvent {
   readonly #host: Host;
   readonly #epoch: number;
@@ -236,8 +301,24 @@ class ReaderResumption extends HostEvent {
   }
 
   fire(): void {
-    if (this.#host.isPaused) this.#host.putOff(this);
-    else this.#host.resumeReading(this.#epoch);
+    // In a pause nothing is read, and its end sees to the reader again.
+    this.#host.resumeReading(this.#epoch);
+  }
+}
+
+/** The reader's turn at one packet at the end of a pause, among what else was put off. */
+class ReaderTurn extends HostEvent {
+  readonly #host: Host;
+  readonly #epoch: number;
+
+  constructor(host: Host, phase: Phase, epoch: number) {
+    super(phase);
+    this.#host = host;
+    this.#epoch = epoch;
+  }
+
+  fire(): void {
+    this.#host.takeTurn(this.#epoch);
   }
 }
 
@@ -255,14 +336,26 @@ class ReadingEnd extends HostEvent {
   }
 
   fire(): void {
-    if (this.#host.isPaused) this.#host.putOff(this);
-    else this.#host.finishReading(this.#flight, this.#epoch);
+    // What stands behind this packet waits for it, not it for them.
+    if (!(this.#host.isPaused && this.#host.putsOff(this))) {
+      this.#host.finishReading(this.#flight, this.#epoch);
+    }
   }
 }
 
 function inWakeUpOrder(putOff: readonly HostEvent[], wakeUp: PauseWakeUp): readonly HostEvent[] {
-  if (wakeUp === "due") return putOff;
-  const packets = putOff.filter((event) => event instanceof DatagramFlight);
-  const others = putOff.filter((event) => !(event instanceof DatagramFlight));
-  return wakeUp === "packets" ? [...packets, ...others] : [...others, ...packets];
+  if (wakeUp === "due") return inDueOrder(putOff);
+  const packets = putOff.filter(isFromTheNetwork);
+  const others = putOff.filter((event) => !isFromTheNetwork(event));
+  return wakeUp === "packets" ? [...inDueOrder(packets), ...others] : [...others, ...inDueOrder(packets)];
+}
+
+/** As they came up, but for the packet that was being read: it was there before all others. */
+function inDueOrder(putOff: readonly HostEvent[]): readonly HostEvent[] {
+  const reading = putOff.find((event) => event instanceof ReadingEnd);
+  return reading === undefined ? putOff : [reading, ...putOff.filter((event) => event !== reading)];
+}
+
+function isFromTheNetwork(event: HostEvent): boolean {
+  return event instanceof DatagramFlight || event instanceof StreamDelivery || event instanceof ReadingEnd;
 }

@@ -28,10 +28,11 @@ export interface HeldActivity {
 export interface NodePort {
   readonly ordinal: NodeOrdinal;
   readonly nowMicros: Micros;
-  readonly suppressIdleTicks: boolean;
+  /** Whether a tick that would do nothing is armed all the same, because it might come late and find work. */
+  readonly keepsIdleTicks: boolean;
   /** Counts the program's ends: what an earlier life began is stale. */
   readonly epoch: number;
-  /** Puts an event off if the host is paused. @returns whether it did. */
+  /** Puts an event off if the host stands still. @returns whether it did. */
   putsOff(event: HostEvent): boolean;
   fireTimer(activity: number, key: number, causeNode: NodeOrdinal, causeCount: number): void;
   tick(activity: number): void;

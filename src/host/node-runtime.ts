@@ -57,7 +57,7 @@ export interface NodePlan {
   readonly random: RandomStream;
   /** Made anew for every start: a restarted program has a new gate. */
   configure(): ProgramConfiguration<unknown>;
-  /** The program ended of its own accord. */
+  /** The program ended of its own accord; the event in which it did is over. */
   exited(): void;
 }
 
@@ -76,7 +76,6 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   readonly group: GroupRoster;
   readonly random: RandomStream;
   readonly report: ReportSink;
-  readonly suppressIdleTicks: boolean;
   epoch = 0;
   readonly #world: World;
   readonly #host: Host;
@@ -85,6 +84,8 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   readonly #phases: readonly Phase[];
   #program: NodeProgram<unknown> | undefined;
   #isStarted = false;
+  /** The program has ended itself in the event being handled. */
+  #isExiting = false;
   #tickers: NodeTicker[] = [];
   #streams = new Map<ConnectionId, OpenStream>();
   /** Dials that a block holds, and that were not given up. */
@@ -105,7 +106,6 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     this.self = plan.ordinal;
     this.group = plan.group;
     this.random = plan.random;
-    this.suppressIdleTicks = world.suppressIdleTicks;
     this.#phases = plan.descriptor.activities.map((activity) => phaseOfActivity(activity.phase));
     this.report = new NodeReports(world, this);
   }
@@ -119,8 +119,17 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     return this.#isStarted;
   }
 
+  /** It has been up, and has ended by a crash or of its own accord. */
+  get hasEnded(): boolean {
+    return !this.#isStarted && this.epoch > 0;
+  }
+
   get host(): Host {
     return this.#host;
+  }
+
+  get keepsIdleTicks(): boolean {
+    return !this.#world.suppressIdleTicks || this.#host.isCatchingUp;
   }
 
   get nowMicros(): Micros {
@@ -129,19 +138,23 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
   // The life of the program.
 
-  /** Starts the program in the traffic phase of this instant; starting a node that is up does nothing. */
-  start(instruction: StartInstruction): void {
+  /**
+   * Starts the program, which hears of it in the phase of its first activity; starting a node that is up does nothing.
+   *
+   * @param cause the traced start.
+   */
+  start(instruction: StartInstruction, cause: Cause): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
     const { descriptor } = this.#plan;
-    this.#call(() => {
+    this.#call(cause, () => {
       this.#program = descriptor.create(this, this.#plan.configure(), this.#codec);
       this.#program.start(instruction);
     });
   }
 
-  command(command: Command): void {
-    this.#call(() => this.#program?.command(command));
+  command(command: Command, cause: Cause): void {
+    this.#call(cause, () => this.#program?.command(command));
   }
 
   /** Ends the program and forgets its memory; its streams close. */
@@ -159,13 +172,14 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   }
 
   exit(): void {
-    this.#plan.exited();
+    this.#isExiting = true;
   }
 
   /** Runs what the world asks of the program. */
-  handle(act: () => void): void {
-    this.#beginHandling(NO_CAUSE, 0);
+  handle(cause: Cause, act: () => void): void {
+    this.#beginHandling(cause.node, cause.count);
     act();
+    if (this.#isExiting) this.#ended();
   }
 
   // The environment.
@@ -282,6 +296,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     );
     this.#beginHandling(this.ordinal, count);
     program.receive(from, flight.message);
+    if (this.#isExiting) this.#ended();
   }
 
   dropped(flight: DatagramFlight, reason: DropReason): void {
@@ -317,6 +332,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     );
     this.#beginHandling(this.ordinal, count);
     program.stream(event, connection, peer, message);
+    if (this.#isExiting) this.#ended();
   }
 
   /** The host stands still from now on: ticks that were left out might come late with work to do. */
@@ -327,19 +343,19 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   // What the node's own events bring.
 
   putsOff(event: HostEvent): boolean {
-    if (!this.#host.isPaused) return false;
-    this.#host.putOff(event);
-    return true;
+    return this.#host.putsOff(event);
   }
 
   fireTimer(activity: number, key: number, causeNode: NodeOrdinal, causeCount: number): void {
     this.#beginHandling(causeNode, causeCount);
     this.#program?.timer(activity, key);
+    if (this.#isExiting) this.#ended();
   }
 
   tick(activity: number): void {
     this.#beginHandling(NO_CAUSE, 0);
     this.#program?.tick(activity);
+    if (this.#isExiting) this.#ended();
   }
 
   releaseHeld(held: HeldActivity): void {
@@ -356,6 +372,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
       return;
     }
     this.#program?.resume(activity, key);
+    if (this.#isExiting) this.#ended();
   }
 
   armTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void {
@@ -416,8 +433,14 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     );
   }
 
-  #call(act: () => void): void {
-    this.#host.control(new WorldCall(this, act, this.#phases[0] as Phase), -1);
+  #call(cause: Cause, act: () => void): void {
+    this.#host.control(new WorldCall(this, cause, act, this.#phases[0] as Phase), -1);
+  }
+
+  /** The event in which the program ended itself is over. */
+  #ended(): void {
+    this.#isExiting = false;
+    this.#plan.exited();
   }
 
   #beginHandling(causeNode: NodeOrdinal, causeCount: number): void {
@@ -513,12 +536,14 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
 /** A start or a command: the world decides on it, the program hears of it in its own phase. */
 class WorldCall extends HostEvent {
+  readonly #cause: Cause;
   readonly #act: () => void;
   readonly #node: NodeRuntime;
   readonly #epoch: number;
 
-  constructor(node: NodeRuntime, act: () => void, phase: Phase) {
+  constructor(node: NodeRuntime, cause: Cause, act: () => void, phase: Phase) {
     super(phase);
+    this.#cause = cause;
     this.#act = act;
     this.#node = node;
     this.#epoch = node.epoch;
@@ -526,6 +551,6 @@ class WorldCall extends HostEvent {
 
   fire(): void {
     if (this.#epoch !== this.#node.epoch) return;
-    if (!this.#node.putsOff(this)) this.#node.handle(this.#act);
+    if (!this.#node.putsOff(this)) this.#node.handle(this.#cause, this.#act);
   }
 }

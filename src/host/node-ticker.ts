@@ -41,7 +41,7 @@ export class NodeTicker implements Ticker {
   }
 
   idle(): void {
-    if (!this.#node.suppressIdleTicks || this.#passed() > this.#taken) this.ready();
+    if (this.#node.keepsIdleTicks || this.#passed() > this.#taken) this.ready();
     else this.#sleeping = true;
   }
 

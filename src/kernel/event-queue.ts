@@ -8,34 +8,46 @@ const ARITY_SHIFT = 2;
 const ARITY = 4;
 const INITIAL_CAPACITY = 1024;
 
+/** Small parts of a key lie side by side: stage, place, source, copy. */
+const PARTS_SHIFT = 2;
+const PLACE = 1;
+const SOURCE = 2;
+const COPY = 3;
+const NO_SLOT: EventSlot = -1;
+
 /**
  * The events to come, least key first: a four-way heap of slots. Keys lie in typed arrays, times also beside the
  * heap, so that ordering never touches an event; that matters because events are of many classes. Cancelling empties
  * the slot and costs nothing more; an empty slot is dropped when it comes up.
  */
 export class EventQueue {
-  /** Key of the event taken last. */
+  /** Time of the event taken last; the rest of its key is there until the next is taken. */
   timeMicros: Micros = -1;
-  stage = 0;
-  place = 0;
-  source = 0;
-  sequence = 0;
-  copy = 0;
   #size = 0;
   #heap = new Int32Array(INITIAL_CAPACITY);
   #heapTimes = new Float64Array(INITIAL_CAPACITY);
   #freeSlots = new Int32Array(INITIAL_CAPACITY);
   #freeCount = 0;
+  #usedSlots = 0;
   #events: (KernelEvent | undefined)[] = [];
-  #stages = new Int32Array(INITIAL_CAPACITY);
-  #places = new Int32Array(INITIAL_CAPACITY);
-  #sources = new Int32Array(INITIAL_CAPACITY);
+  #parts = new Int32Array(INITIAL_CAPACITY << PARTS_SHIFT);
   #sequences = new Float64Array(INITIAL_CAPACITY);
-  #copies = new Int32Array(INITIAL_CAPACITY);
+  /** Slot of the event taken last; it is free again when the next is taken. */
+  #current: EventSlot = NO_SLOT;
 
   /** Slots in use, those of cancelled events that have not come up included. */
   get size(): number {
     return this.#size;
+  }
+
+  /** Stage of the event taken last; 0 before the first. */
+  get stage(): number {
+    return this.#current === NO_SLOT ? 0 : (this.#parts[this.#current << PARTS_SHIFT] as number);
+  }
+
+  /** Place of the event taken last. */
+  get place(): number {
+    return this.#parts[(this.#current << PARTS_SHIFT) + PLACE] as number;
   }
 
   push(
@@ -47,18 +59,15 @@ export class EventQueue {
     sequence: number,
     copy: number,
   ): EventSlot {
-    if (this.#size === this.#heap.length) this.#grow();
-    let slot = this.#size;
-    if (this.#freeCount > 0) {
-      this.#freeCount -= 1;
-      slot = this.#freeSlots[this.#freeCount] as number;
-    }
+    const slot = this.#freeCount > 0 ? (this.#freeSlots[--this.#freeCount] as number) : this.#newSlot();
     this.#events[slot] = event;
-    this.#stages[slot] = stage;
-    this.#places[slot] = place;
-    this.#sources[slot] = source;
+    const parts = this.#parts;
+    const base = slot << PARTS_SHIFT;
+    parts[base] = stage;
+    parts[base + PLACE] = place;
+    parts[base + SOURCE] = source;
+    parts[base + COPY] = copy;
     this.#sequences[slot] = sequence;
-    this.#copies[slot] = copy;
     const heap = this.#heap;
     const times = this.#heapTimes;
     let position = this.#size;
@@ -83,27 +92,35 @@ export class EventQueue {
     this.#events[slot] = undefined;
   }
 
-  /** Takes the next event with a time below `endMicros`, and its key; `undefined` if there is none. */
+  /** Takes the next event with a time below `endMicros`; `undefined` if there is none. */
   takeBefore(endMicros: Micros): KernelEvent | undefined {
     while (this.#size > 0) {
       const time = this.#heapTimes[0] as number;
       if (time >= endMicros) return undefined;
+      if (this.#current !== NO_SLOT) this.#freeSlots[this.#freeCount++] = this.#current;
       const slot = this.#heap[0] as number;
-      const event = this.#events[slot];
+      this.#current = slot;
       this.#removeFirst();
-      this.#events[slot] = undefined;
-      this.#freeSlots[this.#freeCount] = slot;
-      this.#freeCount += 1;
+      const event = this.#events[slot];
       if (event === undefined) continue;
+      this.#events[slot] = undefined;
       this.timeMicros = time;
-      this.stage = this.#stages[slot] as number;
-      this.place = this.#places[slot] as number;
-      this.source = this.#sources[slot] as number;
-      this.sequence = this.#sequences[slot] as number;
-      this.copy = this.#copies[slot] as number;
       return event;
     }
     return undefined;
+  }
+
+  /** Whether a key of the present time comes after that of the event taken last. */
+  isAfterCurrent(stage: number, place: number, source: number, sequence: number, copy: number): boolean {
+    const current = this.#current;
+    if (current === NO_SLOT) return true;
+    const parts = this.#parts;
+    const base = current << PARTS_SHIFT;
+    if (stage !== parts[base]) return stage > (parts[base] as number);
+    if (place !== parts[base + PLACE]) return place > (parts[base + PLACE] as number);
+    if (source !== parts[base + SOURCE]) return source > (parts[base + SOURCE] as number);
+    if (sequence !== this.#sequences[current]) return sequence > (this.#sequences[current] as number);
+    return copy > (parts[base + COPY] as number);
   }
 
   #removeFirst(): void {
@@ -118,7 +135,7 @@ export class EventQueue {
     for (;;) {
       const firstChild = (position << ARITY_SHIFT) + 1;
       if (firstChild >= last) break;
-      const end = firstChild + ARITY < last ? firstChild + ARITY : last;
+      const end = Math.min(firstChild + ARITY, last);
       let least = firstChild;
       let leastTime = times[firstChild] as number;
       for (let child = firstChild + 1; child < end; child++) {
@@ -148,37 +165,46 @@ export class EventQueue {
    * @throws Error when both are live and have the same key: their order would depend on who was scheduled first.
    */
   #comesBefore(first: EventSlot, second: EventSlot): boolean {
-    const stage = (this.#stages[first] as number) - (this.#stages[second] as number);
-    if (stage !== 0) return stage < 0;
-    const place = (this.#places[first] as number) - (this.#places[second] as number);
-    if (place !== 0) return place < 0;
-    const source = (this.#sources[first] as number) - (this.#sources[second] as number);
-    if (source !== 0) return source < 0;
-    const sequence = (this.#sequences[first] as number) - (this.#sequences[second] as number);
-    if (sequence !== 0) return sequence < 0;
-    const copy = (this.#copies[first] as number) - (this.#copies[second] as number);
-    if (copy !== 0) return copy < 0;
+    const parts = this.#parts;
+    const one = first << PARTS_SHIFT;
+    const two = second << PARTS_SHIFT;
+    if (parts[one] !== parts[two]) return (parts[one] as number) < (parts[two] as number);
+    if (parts[one + PLACE] !== parts[two + PLACE]) {
+      return (parts[one + PLACE] as number) < (parts[two + PLACE] as number);
+    }
+    if (parts[one + SOURCE] !== parts[two + SOURCE]) {
+      return (parts[one + SOURCE] as number) < (parts[two + SOURCE] as number);
+    }
+    const sequences = this.#sequences;
+    if (sequences[first] !== sequences[second]) {
+      return (sequences[first] as number) < (sequences[second] as number);
+    }
+    if (parts[one + COPY] !== parts[two + COPY]) {
+      return (parts[one + COPY] as number) < (parts[two + COPY] as number);
+    }
     const event = this.#events[first];
     if (first !== second && event !== undefined && this.#events[second] !== undefined) {
       throw new Error(
-        `two events with one key: ${event.constructor.name}, stage ${this.#stages[first]}, place ` +
-          `${this.#places[first]}, source ${this.#sources[first]}, sequence ${this.#sequences[first]}, ` +
-          `copy ${this.#copies[first]}`,
+        `two events with one key: ${event.constructor.name}, stage ${parts[one]}, place ${parts[one + PLACE]}, ` +
+          `source ${parts[one + SOURCE]}, sequence ${sequences[first]}, copy ${parts[one + COPY]}`,
       );
     }
     return false;
   }
 
-  #grow(): void {
-    const capacity = this.#heap.length * 2;
-    this.#heap = grown(new Int32Array(capacity), this.#heap);
-    this.#heapTimes = grown(new Float64Array(capacity), this.#heapTimes);
-    this.#freeSlots = grown(new Int32Array(capacity), this.#freeSlots);
-    this.#stages = grown(new Int32Array(capacity), this.#stages);
-    this.#places = grown(new Int32Array(capacity), this.#places);
-    this.#sources = grown(new Int32Array(capacity), this.#sources);
-    this.#sequences = grown(new Float64Array(capacity), this.#sequences);
-    this.#copies = grown(new Int32Array(capacity), this.#copies);
+  /** A slot that was never used before. */
+  #newSlot(): EventSlot {
+    const slot = this.#usedSlots;
+    this.#usedSlots += 1;
+    if (slot === this.#heap.length) {
+      const capacity = 2 * slot;
+      this.#heap = grown(new Int32Array(capacity), this.#heap);
+      this.#heapTimes = grown(new Float64Array(capacity), this.#heapTimes);
+      this.#freeSlots = grown(new Int32Array(capacity), this.#freeSlots);
+      this.#parts = grown(new Int32Array(capacity << PARTS_SHIFT), this.#parts);
+      this.#sequences = grown(new Float64Array(capacity), this.#sequences);
+    }
+    return slot;
   }
 }
 

@@ -30,7 +30,8 @@ export class Kernel {
    * Puts an event in its place. What is due at the present instant goes to the later of its own and the present
    * phase: to round 0 if its phase is later, else to the round after the present one.
    *
-   * @throws Error when an instant takes more than 10,000 rounds, naming the node that is being answered.
+   * @throws Error when an instant takes more than 10,000 rounds, naming the nodes that answer each other; and when
+   *   the time is past, or is no number.
    */
   schedule(
     event: KernelEvent,
@@ -42,7 +43,8 @@ export class Kernel {
     sequence: number,
     copy: number,
   ): EventSlot {
-    const stage = timeMicros === this.nowMicros ? this.#stageNow(phase, destination) : stageOf(phase, 0);
+    const isLater = timeMicros > this.nowMicros;
+    const stage = isLater ? stageOf(phase, 0) : this.#stageNow(timeMicros, phase, destination);
     return this.#queue.push(event, timeMicros, stage, placeOf(destination, kind), source, sequence, copy);
   }
 
@@ -90,22 +92,19 @@ export class Kernel {
     sequence: number,
     copy: number,
   ): boolean {
-    const current = this.#queue;
-    const stage = stageOf(phase, 0);
-    if (stage !== current.stage) return stage > current.stage;
     const place = placeOf(destination, kind);
-    if (place !== current.place) return place > current.place;
-    if (source !== current.source) return source > current.source;
-    if (sequence !== current.sequence) return sequence > current.sequence;
-    return copy > current.copy;
+    return this.#queue.isAfterCurrent(stageOf(phase, 0), place, source, sequence, copy);
   }
 
-  #stageNow(phase: Phase, destination: NodeOrdinal): number {
+  #stageNow(timeMicros: Micros, phase: Phase, destination: NodeOrdinal): number {
+    if (timeMicros !== this.nowMicros) {
+      throw new Error(`an event for ${timeMicros} us of run time comes too late at ${this.nowMicros} us`);
+    }
     const { stage, place } = this.#queue;
     const currentPhase = phaseOfStage(stage);
     if (phase > currentPhase) return stageOf(phase, 0);
     const round = roundOfStage(stage) + 1;
-    if (round > MAXIMUM_ROUNDS) {
+    if (round >= MAXIMUM_ROUNDS) {
       throw new Error(
         `an endless loop at ${this.nowMicros} us of run time: more than ${MAXIMUM_ROUNDS} rounds of ` +
           `${PHASE_NAMES[currentPhase]}, the last between node ${destinationOfPlace(place)} and node ` +

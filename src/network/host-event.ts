@@ -6,6 +6,8 @@ export abstract class HostEvent implements KernelEvent {
   readonly phase: Phase;
   /** Cancelled while the host had put it off. */
   cancelled = false;
+  /** The host has put it off once and let it go: it does not wait for packets again. */
+  letGo = false;
 
   constructor(phase: Phase) {
     this.phase = phase;

@@ -1,4 +1,4 @@
-import type { Phase } from "../kernel/order.ts";
+import { PHASE_WORLD, type Phase } from "../kernel/order.ts";
 import type { ConnectionId, Micros, NodeOrdinal, StreamEvent } from "../node.ts";
 import type { Cause, StreamReceiver } from "./stream-delivery.ts";
 
@@ -21,6 +21,8 @@ export interface StreamEnd {
   open: boolean;
   /** Run time at which the last segment sent to this end arrives: none may overtake it. */
   lastArrivalMicros: Micros;
+  /** Phase in which it arrives: where segments are held, one of an earlier phase could overtake it. */
+  lastPhase: Phase;
 }
 
 /** A segment that waits for a cut path to be whole again. */
@@ -40,11 +42,12 @@ export class StreamConnection {
   settled = false;
 
   constructor(dialler: StreamEndpoint, acceptor: StreamEndpoint, dialled: ConnectionId) {
-    this.ends = [
-      { endpoint: dialler, connection: dialled, open: true, lastArrivalMicros: 0 },
-      { endpoint: acceptor, connection: 0, open: false, lastArrivalMicros: 0 },
-    ];
+    this.ends = [endOf(dialler, dialled, true), endOf(acceptor, 0, false)];
   }
+}
+
+function endOf(endpoint: StreamEndpoint, connection: ConnectionId, open: boolean): StreamEnd {
+  return { endpoint, connection, open, lastArrivalMicros: 0, lastPhase: PHASE_WORLD };
 }
 
 export function otherEnd(end: EndIndex): EndIndex {

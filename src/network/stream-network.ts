@@ -20,6 +20,9 @@ import {
 } from "./stream-connection.ts";
 import { type Cause, StreamDelivery } from "./stream-delivery.ts";
 
+/** Tells a dial's deadline from its arrival, should a node dial itself. */
+const DEADLINE_COPY = 1;
+
 /**
  * Ordered, reliable streams: one round trip to open, the delays of the datagrams' laws, nothing lost. While a path
  * is cut, what is sent on it waits; a dial into a cut path times out; a dial to a node without a process is refused
@@ -52,7 +55,16 @@ export class StreamNetwork {
     const sequence = network.nextSequence(from);
     const arrivalMicros = now + network.drawStreamDelay(from, to);
     const deadline = new DialDeadline(this, connection, cause, phase);
-    kernel.schedule(deadline, Math.max(now, deadlineMicros), phase, from, KIND_DELIVERY, from, sequence, 0);
+    kernel.schedule(
+      deadline,
+      Math.max(now, deadlineMicros),
+      phase,
+      from,
+      KIND_DELIVERY,
+      from,
+      sequence,
+      DEADLINE_COPY,
+    );
     if (!network.isCut(from, to)) {
       const arrival = new DialArrival(this, connection, cause, phase);
       kernel.schedule(arrival, arrivalMicros, phase, to, KIND_DELIVERY, from, sequence, 0);
@@ -70,7 +82,8 @@ export class StreamNetwork {
     const end = connection.ends[fromEnd];
     if (!end.open) return;
     end.open = false;
-    connection.settled = true;
+    // A dialler that waits for an answer goes on waiting, whatever the other end does.
+    if (fromEnd === 0) connection.settled = true;
     const toEnd = otherEnd(fromEnd);
     if (connection.ends[toEnd].open) {
       this.#transmit(connection, { toEnd, event: CLOSED, message: undefined, cause, phase });
@@ -103,6 +116,7 @@ export class StreamNetwork {
       return;
     }
     acceptor.open = true;
+    acceptor.lastPhase = phase;
     acceptor.connection = acceptor.endpoint.accept(connection);
     acceptor.endpoint.arriveOnStream(
       new StreamDelivery(
@@ -138,7 +152,7 @@ export class StreamNetwork {
 
   /** A segment reached the host of the end it was sent to. */
   segmentArrived(connection: StreamConnection, segment: WaitingSegment): void {
-    const { toEnd, event, message, cause, phase } = segment;
+    const { toEnd, event, message, cause } = segment;
     const end = connection.ends[toEnd];
     if (!end.open) return;
     if (event === OPENED || event === REFUSED) connection.settled = true;
@@ -148,7 +162,7 @@ export class StreamNetwork {
     }
     const peer = connection.ends[otherEnd(toEnd)].endpoint.ordinal;
     end.endpoint.arriveOnStream(
-      new StreamDelivery(end.endpoint, end.connection, peer, event, message, cause, phase),
+      new StreamDelivery(end.endpoint, end.connection, peer, event, message, cause, end.lastPhase),
     );
   }
 
@@ -162,10 +176,11 @@ export class StreamNetwork {
     const from = connection.ends[otherEnd(segment.toEnd)].endpoint.ordinal;
     const delay = network.drawStreamDelay(from, to.endpoint.ordinal);
     to.lastArrivalMicros = Math.max(network.kernel.nowMicros + delay, to.lastArrivalMicros);
+    to.lastPhase = Math.max(segment.phase, to.lastPhase) as Phase;
     network.kernel.schedule(
       new SegmentArrival(this, connection, segment),
       to.lastArrivalMicros,
-      segment.phase,
+      to.lastPhase,
       to.endpoint.ordinal,
       KIND_DELIVERY,
       from,
