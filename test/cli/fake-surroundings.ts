@@ -14,8 +14,16 @@ export class FakeSurroundings implements Surroundings {
   readonly invokedAs = "coroner";
   readonly startRun: Surroundings["startRun"];
   readonly showsStacks: boolean;
-  readonly output = { write: (text: string) => void (this.written += text) };
-  readonly errors = { write: (text: string) => void (this.complained += text) };
+  readonly output = {
+    write: (text: string) => {
+      this.written += text;
+    },
+  };
+  readonly errors = {
+    write: (text: string) => {
+      this.complained += text;
+    },
+  };
   written = "";
   complained = "";
   interrupt: (() => void) | undefined;
