@@ -44,5 +44,5 @@ export async function runInSlices(run: SteppedRun, options: SliceOptions): Promi
     options.onSlice(run);
     await options.yieldToOthers();
   }
-  return options.isStopped() ? undefined : run.finish();
+  return run.finish();
 }

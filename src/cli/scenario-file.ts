@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync, readSync, type Stats, statSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { summaryPaths } from "../coordinator/summary-paths.ts";
 import { loadScenario } from "../scenario/load-scenario.ts";
@@ -52,7 +52,7 @@ export function readScenario(
 function findFile(name: string, packagedFolder: string): string {
   const packaged = packagedNames(packagedFolder);
   const bare = name.replace(/\.ya?ml$/, "");
-  const found = statSync(name, { throwIfNoEntry: false });
+  const found = lookUp(name);
   if (found !== undefined && !found.isDirectory()) return name;
   if (packaged.includes(bare)) return relative("", join(packagedFolder, `${bare}.yaml`));
   if (found !== undefined) {
@@ -62,6 +62,14 @@ function findFile(name: string, packagedFolder: string): string {
   throw new UsageError(
     `There is no file ${name}${/[\\/]/.test(name) ? "" : ", and no packaged scenario of that name"}. ${near === undefined ? `Give the path of a scenario, or the name of a packaged one. ${didYouMean("", packaged)}` : `Did you mean ${near}, the packaged scenario?`}`,
   );
+}
+
+function lookUp(name: string): Stats | undefined {
+  try {
+    return statSync(name, { throwIfNoEntry: false });
+  } catch (error) {
+    throw unreadable(name, error);
+  }
 }
 
 function inFolder(folder: string): string {
@@ -102,12 +110,16 @@ function readBounded(fileName: string): Uint8Array {
     }
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `${fileName} can't be read: ${systemReason(error)}. Mend that, or name another file.`,
-    );
+    throw unreadable(fileName, error);
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+function unreadable(fileName: string, error: unknown): UsageError {
+  return new UsageError(
+    `${fileName} can't be read: ${systemReason(error)}. Mend that, or name another file.`,
+  );
 }
 
 function tooLarge(fileName: string, size: string): UsageError {

@@ -43,15 +43,24 @@ export function accusationsOf(tallies: readonly Pick<RunTally, "accusers" | "ano
     );
 }
 
-/** A configuration's accusations in lines: the share of starved accusers, then the worst accusers one by one. */
-export function accusationLines(configuration: string, accusations: readonly Accusation[]): string[] {
+/**
+ * A configuration's accusations in lines: how many, and the worst accusers one by one.
+ *
+ * @param someStarved whether any member was: then what share goes back to such is worth telling.
+ */
+export function accusationLines(
+  configuration: string,
+  accusations: readonly Accusation[],
+  someStarved: boolean,
+): string[] {
   const all = sum(accusations);
   if (all === 0) return [];
   const byStarved = sum(accusations.filter((accusation) => accusation.starved));
-  const opening =
+  const share =
     byStarved === 0
-      ? `${configuration}: ${formatCounted(all, "false conviction")}, none of them first said by a starved member.`
-      : `${configuration}: ${formatCount(byStarved)} of ${formatCounted(all, "false conviction")} go back to what a starved member said.`;
+      ? "none of them first said by a starved member"
+      : `${byStarved === all ? "all" : formatCount(byStarved)} of them first said by a starved member`;
+  const opening = `${configuration}: ${formatCounted(all, "false conviction")}${someStarved ? `, ${share}` : ""}.`;
   const shown = accusations.slice(0, MOST_ACCUSERS);
   const hidden = accusations.slice(MOST_ACCUSERS);
   const more =

@@ -88,6 +88,7 @@ export function comparisonSections(
         row("time engaged, over all members, s", (c) => c.gate.seconds),
         count("kept back: the member was up", (c) => c.gate.heldBackAlive),
         count("kept back: the member was down", (c) => c.gate.heldBackDead),
+        count("acted on: the member was up", (c) => c.actions.onAlive),
       ],
     });
   }

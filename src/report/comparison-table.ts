@@ -2,6 +2,7 @@ import type { ComparisonRow, ComparisonSection } from "./comparison-rows.ts";
 import { formatRatio } from "./numbers.ts";
 import type { Style } from "./style.ts";
 import { textTable, widthOf } from "./table.ts";
+import { wrap } from "./wrap.ts";
 
 /**
  * The figures of configurations side by side, each beside its ratio to the first's; one configuration below the other
@@ -15,7 +16,7 @@ export function comparisonTable(
 ): string {
   const legend =
     names.length > 1
-      ? `\n\n${style.faint(`Beside each figure: how it compares with ${names[0]}'s. ÷10: ten times less; ×10: ten times more.`)}`
+      ? `\n\n${style.faint(wrap(`Beside each figure: how it compares with ${names[0]}'s. ÷10: ten times less; ×10: ten times more.`, width))}`
       : "";
   const table = sideBySide(names, sections, style);
   return `${widthOf(table) <= width ? table : stacked(names, sections, style)}${legend}`;

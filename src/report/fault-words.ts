@@ -11,7 +11,7 @@ export function faultWords(fault: FaultPlan, groups: readonly GroupPlan[], warmu
 function actionWords(action: FaultAction, groups: readonly GroupPlan[]): string {
   if (action.kind === "partition") {
     const [left, right] = action.between.map((side) => selectorWords(side, groups));
-    return `partition between ${left} and ${right}`;
+    return `partition between ${left} on one side and ${right} on the other`;
   }
   const who = selectorWords(action.who, groups);
   switch (action.kind) {

@@ -37,7 +37,7 @@ export function runReport(input: RunReportInput): string {
   const item = (text: string) => wrap(`  ${text}`, width, "      ");
   const starved = starvedSentence(configurations);
   const accusations = configurations.flatMap(({ name }) =>
-    accusationLines(name, accusationsOf(input.talliesOf(name))),
+    accusationLines(name, accusationsOf(input.talliesOf(name)), starved !== undefined),
   );
   const dropped = droppedLines(configurations);
   const expectations = expectationLines(summary.expectations, width - 2, style);

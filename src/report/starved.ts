@@ -14,17 +14,22 @@ export function starvedSentence(configurations: readonly ConfigurationSummary[])
   if (longest === undefined || members.length === 0) return undefined;
   const spells = total(members, (member) => member.spells);
   const seconds = total(members, (member) => member.seconds);
-  const length = `${formatSeconds(seconds / spells)}${spells === 1 ? "" : " on average"}`;
+  // A spell that began before the window counts its time in the window, and not itself.
+  const length =
+    spells === 0
+      ? ""
+      : `, ${formatCounted(spells, "spell")} of ${formatSeconds(seconds / spells)}${spells === 1 ? "" : " on average"}`;
   const overRuns = longest.runs === 1 ? "" : ` over ${formatCount(longest.runs)} runs`;
   const names = [...members]
     .sort((a, b) => b.seconds - a.seconds)
     .map((member) => describe(member, longest.runs));
-  return `${formatCount(members.length)} of ${formatCounted(longest.members, "member")} ${members.length === 1 ? "was" : "were"} starved${overRuns}, ${formatCounted(spells, "spell")} of ${length}: ${listNames(names)}.`;
+  return `${formatCount(members.length)} of ${formatCounted(longest.members, "member")} ${members.length === 1 ? "was" : "were"} starved${overRuns}${length}: ${listNames(names)}.`;
 }
 
 function describe({ name, spells, seconds, runs }: AnomalousMember, allRuns: number): string {
   const inRuns = runs === allRuns ? "" : ` in ${formatCounted(runs, "run")}`;
-  return `${name} (${formatCounted(spells, "spell")}, ${formatSeconds(seconds)}${inRuns})`;
+  const number = spells === 0 ? "" : `${formatCounted(spells, "spell")}, `;
+  return `${name} (${number}${formatSeconds(seconds)}${inRuns})`;
 }
 
 function total<Element>(elements: readonly Element[], of: (element: Element) => number): number {

@@ -15,16 +15,17 @@ function wrapLine(line: string, width: number, indent: string): string {
   const lines: string[] = [];
   // Spaces before the first word are the line's own indentation.
   const own = /^ */.exec(line)?.[0] ?? "";
-  let current = own;
-  let isEmpty = true;
-  for (const word of line.slice(own.length).split(/(?<!\d) /)) {
-    if (!isEmpty && [...current].length + 1 + [...word].length > width) {
+  // Words and the gaps between them, in turn.
+  const [first = "", ...rest] = line.slice(own.length).split(/(?<!\d)( +)/);
+  let current = `${own}${first}`;
+  for (let index = 0; index < rest.length; index += 2) {
+    const [gap = "", word = ""] = rest.slice(index, index + 2);
+    if ([...current, ...gap, ...word].length > width) {
       lines.push(current);
       current = `${indent}${word}`;
     } else {
-      current = isEmpty ? `${current}${word}` : `${current} ${word}`;
+      current = `${current}${gap}${word}`;
     }
-    isEmpty = false;
   }
   lines.push(current);
   return lines.join("\n");

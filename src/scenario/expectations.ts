@@ -81,7 +81,10 @@ export function checkExpectation(
     if (knownFigures.some((known) => isMatch(figure.split("."), known.split(".")))) continue;
     throw new Refusal(
       `${path} is unknown: a summary has no figure ${figure}`,
-      didYouMean(figure, knownFigures),
+      didYouMean(
+        figure,
+        knownFigures.map((known) => known.replaceAll("*", "<name>")),
+      ),
     );
   }
 }

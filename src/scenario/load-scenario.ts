@@ -1,7 +1,7 @@
 import type { Catalogue } from "./catalogue.ts";
 import { checkSweep } from "./check-sweep.ts";
 import { applyOverrides, type Override } from "./overrides.ts";
-import { formatPath, isAtOrUnder } from "./path.ts";
+import { type FieldPath, formatPath, isAtOrUnder, valueAt } from "./path.ts";
 import { type FieldProblem, ProblemList } from "./problems.ts";
 import { quote } from "./quote.ts";
 import { resolveScenario } from "./resolve-scenario.ts";
@@ -71,10 +71,21 @@ function placed(
 ): readonly ScenarioProblem[] {
   return problems
     .map(({ path, expected, mend }): ScenarioProblem => {
-      const option = overrides.findLast((override) => isAtOrUnder(path, override.path))?.option;
+      const option = assignmentBehind(path, source, overrides)?.option;
       const position = option === undefined ? source.locate(path) : undefined;
       const field = formatPath(path, value);
       return { option, line: position?.line, column: position?.column, field, expected, mend };
     })
     .sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+}
+
+/** The assignment that gave the field, or that made it where the file has none by giving a field under it. */
+function assignmentBehind(
+  path: FieldPath,
+  source: YamlSource,
+  overrides: readonly Override[],
+): Override | undefined {
+  const giving = overrides.findLast((override) => isAtOrUnder(path, override.path));
+  if (giving !== undefined || valueAt(source.value, path) !== undefined) return giving;
+  return overrides.findLast((override) => isAtOrUnder(override.path, path));
 }

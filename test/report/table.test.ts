@@ -9,10 +9,10 @@ describe("a table", () => {
       rows: [["name", "count"], "a title over everything", ["a", "1,000"], ["bcd", "7"]],
     });
     expect(table.split("\n")).toEqual([
-      "name                count",
+      "name             count",
       "a title over everything",
-      "a                   1,000",
-      "bcd                     7",
+      "a                1,000",
+      "bcd                  7",
     ]);
   });
 

@@ -15,6 +15,11 @@ describe("wrap", () => {
     expect(wrap("it took 12 s in all", 10)).toBe("it took\n12 s in\nall");
   });
 
+  it("leaves no spaces at the end of a line", () => {
+    expect(wrap("one  two  three", 8)).toBe("one  two\nthree");
+    expect(wrap("four  five", 5)).toBe("four\nfive");
+  });
+
   it("leaves a word that is too long as it is", () => {
     expect(wrap("a member-with-a-long-name b", 8)).toBe("a\nmember-with-a-long-name\nb");
   });

@@ -62,7 +62,7 @@ describe("checkExpectation", () => {
     ["swin.runs > 0", /no such configuration/, "Did you mean swim?"],
     ["swim.crashes.undetectd > 0", /no figure crashes\.undetectd/, "Did you mean crashes.undetected?"],
     ["swim > 0", /names a configuration and no figure/, "Write swim.convictions.false, say."],
-    ["swim.messagesByKind.ping.x > 0", /no figure messagesByKind\.ping\.x/, ""],
+    ["swim.messagesByKind > 0", /no figure messagesByKind/, "Did you mean messagesByKind.<name>?"],
     ["0 < swim.runs.x", /no figure runs\.x/, "Did you mean runs?"],
   ])("refuses %s", (text, message, mend) => {
     expect(() => check(text)).toThrow(message);

@@ -262,6 +262,11 @@ describe("bad input: one paragraph with file, line and mend", () => {
     expect(refusal.line).toBeUndefined();
   });
 
+  it("names the assignment that made the field around it", () => {
+    const refusal = refusalOf(scenarioWith(), { sets: ["nothing.here=1"] });
+    expect(refusal.message).toMatch(/^test\.yaml: --set nothing\.here=1: nothing: /);
+  });
+
   it("refuses a seed that is none", () => {
     expect(refusalOf(scenarioWith(), { seed: -1 }).message).toMatch(/--seed: expected a whole number/);
   });

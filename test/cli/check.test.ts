@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { check } from "../../src/cli/check.ts";
+import { EXIT_GOOD } from "../../src/cli/exit-status.ts";
+import { ScenarioError } from "../../src/scenario/scenario-error.ts";
+import { FakeSurroundings, SMALL_SCENARIO } from "./fake-surroundings.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const folder = temporaryFolder();
+const untouched = () => {
+  throw new Error("check must run nothing");
+};
+
+describe("check", () => {
+  it("says what would be run, and runs nothing", () => {
+    const surroundings = new FakeSurroundings({ startRun: untouched });
+    const name = folder.write("small.yaml", SMALL_SCENARIO);
+    expect(check({ name, sets: [], seed: undefined, json: false }, surroundings)).toBe(EXIT_GOOD);
+    expect(surroundings.written).toContain("small.yaml is valid.\n");
+    expect(surroundings.written).toContain("akka: heartbeat, its defaults, judged by akka-phi");
+    expect(surroundings.written).toContain("crash of member-1, at 10s, for good");
+    expect(surroundings.complained).toBe("");
+  });
+
+  it("says it as JSON", () => {
+    const surroundings = new FakeSurroundings({ startRun: untouched });
+    const name = folder.write("small.yaml", SMALL_SCENARIO);
+    check({ name, sets: ["tail=5s"], seed: 9, json: true }, surroundings);
+    expect(JSON.parse(surroundings.written)).toMatchObject({
+      valid: true,
+      file: name,
+      scenario: "small",
+      runs: 2,
+      seeds: [9],
+      virtualSeconds: 100,
+      configurations: [
+        { name: "akka", groups: [{ name: "member", program: "heartbeat", judge: "akka-phi", gate: null }] },
+        { name: "cassandra" },
+      ],
+      faults: ["fault 0: crash of member-1, at 10s, for good"],
+    });
+  });
+
+  it("says as JSON what is wrong, and throws it all the same", () => {
+    const surroundings = new FakeSurroundings();
+    const name = folder.write("small.yaml", SMALL_SCENARIO.replace("count: 4", "cuont: 4"));
+    expect(() => check({ name, sets: [], seed: undefined, json: true }, surroundings)).toThrow(ScenarioError);
+    const { valid, problems } = JSON.parse(surroundings.written);
+    expect(valid).toBe(false);
+    expect(problems).toContainEqual(expect.objectContaining({ line: 7, mend: "Did you mean count?" }));
+  });
+
+  it("accepts every packaged scenario", () => {
+    for (const name of [
+      "crash",
+      "everything",
+      "healthy",
+      "lossy",
+      "partition",
+      "phi-jitter",
+      "self-preservation",
+      "starved-observers",
+    ]) {
+      const surroundings = new FakeSurroundings();
+      expect(check({ name, sets: [], seed: undefined, json: false }, surroundings)).toBe(EXIT_GOOD);
+    }
+  });
+});

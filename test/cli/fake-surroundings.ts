@@ -1,0 +1,75 @@
+import { fileURLToPath } from "node:url";
+import { catalogue } from "../../nodes/catalogue.ts";
+import type { Surroundings } from "../../src/cli/surroundings.ts";
+import { ScenarioRun } from "../../src/engine/scenario-run.ts";
+
+/** Surroundings that write down what is written, and in which a millisecond goes by at each look at the clock. */
+export class FakeSurroundings implements Surroundings {
+  readonly catalogue = catalogue;
+  readonly version = "1.2.3";
+  readonly packageFolder = fileURLToPath(new URL("../..", import.meta.url));
+  readonly progressTerminal = undefined;
+  readonly columns = undefined;
+  readonly coloured = false;
+  readonly invokedAs = "coroner";
+  readonly startRun: Surroundings["startRun"];
+  readonly showsStacks: boolean;
+  readonly output = {
+    write: (text: string) => {
+      this.written += text;
+    },
+  };
+  readonly errors = {
+    write: (text: string) => {
+      this.complained += text;
+    },
+  };
+  written = "";
+  complained = "";
+  interrupt: (() => void) | undefined;
+  #nowMs = 0;
+
+  constructor(given: Partial<Pick<Surroundings, "startRun" | "showsStacks">> = {}) {
+    this.startRun =
+      given.startRun ??
+      ((scenario, { configuration, seed }) => new ScenarioRun({ scenario, configuration, seed }));
+    this.showsStacks = given.showsStacks ?? false;
+  }
+
+  readonly nowMs = () => {
+    this.#nowMs += 1;
+    return this.#nowMs;
+  };
+
+  now(): Date {
+    return new Date(0);
+  }
+
+  async yieldToOthers(): Promise<void> {}
+
+  onInterrupt(listener: () => void): () => void {
+    this.interrupt = listener;
+    return () => {
+      this.interrupt = undefined;
+    };
+  }
+}
+
+/** Four members send each other heartbeats for some seconds; one of them crashes. */
+export const SMALL_SCENARIO = `name: small
+about: Four members, one of which crashes.
+warmup: 5s
+duration: 40s
+seeds: 2
+groups:
+  - { name: member, count: 4, program: heartbeat }
+configurations:
+  akka: { member: { judge: { law: akka-phi } } }
+  cassandra: { member: { judge: { law: cassandra-phi } } }
+faults:
+  - crash: { members: [member-1] }
+    at: 10s
+expect:
+  - akka.crashes.undetected == 0
+  - akka.firstDetection.p50 < cassandra.firstDetection.p50
+`;

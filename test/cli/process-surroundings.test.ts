@@ -1,0 +1,40 @@
+import { sep } from "node:path";
+import { describe, expect, it } from "vitest";
+import { catalogue } from "../../nodes/catalogue.ts";
+import { invocation, processSurroundings } from "../../src/cli/process-surroundings.ts";
+
+describe("how the program was started", () => {
+  it.each([
+    ["/home/me/coroner/bin/coroner.js", "/home/me/coroner", "node bin/coroner.js"],
+    ["/home/me/coroner/bin/coroner.js", "/home/me/work", "node ../coroner/bin/coroner.js"],
+    ["/home/me/work/node_modules/.bin/coroner", "/home/me/work", "npx coroner"],
+    ["/usr/local/bin/coroner", "/home/me", "coroner"],
+  ])("as %s in %s is %s", (script, folder, command) => {
+    expect(invocation(script.replaceAll("/", sep), folder.replaceAll("/", sep))).toBe(
+      command.replaceAll("/", sep),
+    );
+  });
+});
+
+describe("the process as surroundings", () => {
+  const surroundings = processSurroundings({
+    catalogue,
+    version: "1.2.3",
+    packageFolder: ".",
+    startRun: () => {
+      throw new Error("nothing is run here");
+    },
+  });
+
+  it("has a clock that goes forward", () => {
+    expect(surroundings.nowMs()).toBeLessThanOrEqual(surroundings.nowMs());
+  });
+
+  it("listens for an interruption until told not to", () => {
+    const before = process.listenerCount("SIGINT");
+    const stop = surroundings.onInterrupt(() => {});
+    expect(process.listenerCount("SIGINT")).toBe(before + 1);
+    stop();
+    expect(process.listenerCount("SIGINT")).toBe(before);
+  });
+});

@@ -1,0 +1,230 @@
+/*
+ * The built program as a user runs it. These tests need `dist/`, which `npm test` builds first; `npm run build` alone
+ * does the same.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { readRunLog } from "../../src/campaign/run-log.ts";
+import { summarySchema } from "../../src/coordinator/summary-schema.ts";
+import { SMALL_SCENARIO } from "../cli/fake-surroundings.ts";
+import { temporaryFolder } from "../cli/temporary-folder.ts";
+
+const BIN = fileURLToPath(new URL("../../bin/coroner.js", import.meta.url));
+const folder = temporaryFolder();
+
+function coroner(...words: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...words], {
+    cwd: folder.path,
+    encoding: "utf8",
+    env: { ...process.env, DEBUG: "", NO_COLOR: "" },
+  });
+  return { status, stdout, stderr };
+}
+
+describe("a scenario", () => {
+  it("gives the summary alone on standard output with --json, and nothing on standard error", () => {
+    folder.write("small.yaml", SMALL_SCENARIO);
+    const { status, stdout, stderr } = coroner("run", "small.yaml", "--json");
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+    const summary = summarySchema.parse(JSON.parse(stdout));
+    expect(summary.configurations.map(({ name, seeds }) => [name, seeds])).toEqual([
+      ["akka", [1, 2]],
+      ["cassandra", [1, 2]],
+    ]);
+    expect(summary.configurations[0]?.crashes).toEqual({ injected: 2, detected: 2, undetected: 0 });
+  });
+
+  it("comes out the same again", () => {
+    folder.write("small.yaml", SMALL_SCENARIO);
+    const hashes = () =>
+      JSON.parse(coroner("run", "small.yaml", "--json").stdout).configurations.map(
+        ({ traceHash }: { traceHash: string[] }) => traceHash,
+      );
+    expect(hashes()).toEqual(hashes());
+  });
+
+  it("is changed by --set and --seed", () => {
+    folder.write("small.yaml", SMALL_SCENARIO);
+    const { status, stdout } = coroner("run", "small.yaml", "--json", "--seed=8", "--set", "duration=30s");
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout).configurations[0]).toMatchObject({ seeds: [8], seconds: 30 });
+  });
+
+  it("is shown as plain text in a pipe, without progress and colour", () => {
+    folder.write("small.yaml", SMALL_SCENARIO);
+    const { status, stdout, stderr } = coroner("run", "small.yaml");
+    expect(status).toBe(0);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^In 2 runs no healthy member was convicted/);
+    expect(stdout).not.toContain("\u001b");
+    expect(stdout).toMatch(
+      /\nResults: results\/small\/\S+\nRepeat one seed: node \S*coroner\.js run small\.yaml --seed 1\n$/,
+    );
+  });
+
+  it("ends with 1 when an expectation is broken", () => {
+    folder.write("small.yaml", SMALL_SCENARIO.replace("undetected == 0", "undetected > 0"));
+    const { status, stdout } = coroner("run", "small.yaml", "--no-results");
+    expect(status).toBe(1);
+    expect(stdout).toContain("✗ broken  akka.crashes.undetected > 0  (it is 0)");
+  });
+
+  it("may be one of the packaged ones", () => {
+    const { status, stdout } = coroner("check", "crash", "--json");
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ valid: true, scenario: "crash" });
+  });
+
+  it("does not mind a reader that has seen enough", () => {
+    folder.write("small.yaml", SMALL_SCENARIO);
+    const { status, stderr } = spawnSync(
+      "sh",
+      [
+        "-c",
+        '"$0" "$1" presets --json | head -c 1; "$0" "$1" run small.yaml --no-results | true',
+        process.execPath,
+        BIN,
+      ],
+      { cwd: folder.path, encoding: "utf8" },
+    );
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+  });
+});
+
+describe("bad input", () => {
+  const edits: readonly (readonly [what: string, from: string, to: string, message: RegExp])[] = [
+    ["an unknown field", "duration: 40s", "duratoin: 40s", /bad\.yaml:4: .*Did you mean duration\?/],
+    ["a negative duration", "duration: 40s", "duration: -40s", /bad\.yaml:4: duration: .*negative/],
+    ["a missing unit", "duration: 40s", "duration: 40", /bad\.yaml:4: duration: .*unit is missing/],
+    ["no members", "count: 4", "count: 0", /bad\.yaml:7: groups\.member\.count: /],
+    ["a loss of 120 %", "faults:", "network: { loss: 120% }\nfaults:", /bad\.yaml:11: network\.loss: /],
+    ["an unknown member", "member-1", "member-9", /bad\.yaml:12: .*there is no member member-9/],
+    [
+      "a fault that ends before it begins",
+      "at: 10s",
+      "at: 10s\n    until: 5s",
+      /bad\.yaml:14: .*ends before it begins/,
+    ],
+    [
+      "a misspelt preset",
+      "count: 4, program: heartbeat",
+      "count: 4, program: memberlist, preset: lifegaurd-paper/swim",
+      /bad\.yaml:7: .*Did you mean lifeguard-paper\/swim\?/,
+    ],
+    [
+      "a setting the program does not have",
+      "program: heartbeat",
+      "program: heartbeat, settings: { ProbeInterval: 1s }",
+      /bad\.yaml:7: groups\.member\.settings\.ProbeInterval: /,
+    ],
+    [
+      "exploding aliases",
+      "about: Four members, one of which crashes.",
+      `about: &a [x,x,x,x,x,x,x,x,x]
+b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]
+c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]
+d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]
+e: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]`,
+      /bad\.yaml:\d+: .*aliases expand too far/,
+    ],
+  ];
+
+  /** One thing wrong, said in one paragraph: that is one line. */
+  function expectRefusal({ status, stdout, stderr }: ReturnType<typeof coroner>, message: RegExp): void {
+    expect(stderr).toMatch(message);
+    expect(status).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr).not.toMatch(/Error:/);
+  }
+
+  it.each(edits)("such as %s ends with 2, file, line and mend", (_, from, to, message) => {
+    folder.write("bad.yaml", SMALL_SCENARIO.replaceAll(from, to));
+    expectRefusal(coroner("run", "bad.yaml"), message);
+    expect(readdirSync(folder.path)).toEqual(["bad.yaml"]);
+  });
+
+  it("such as a file that is none, too large or no text ends with 2", () => {
+    expectRefusal(coroner("run", "."), /^\. is a folder, not a scenario/);
+    expectRefusal(coroner("run", "nothing.yaml"), /^There is no file nothing\.yaml/);
+    const big = folder.write("big.yaml", "");
+    truncateSync(big, 50_000_000);
+    expectRefusal(coroner("check", "big.yaml"), /^big\.yaml has 47\.7 MiB: a scenario has at most 1 MiB/);
+    folder.write("bytes.yaml", new Uint8Array([0x6e, 0x61, 0x0a, 0xc3, 0x28]));
+    expectRefusal(coroner("run", "bytes.yaml"), /^bytes\.yaml:2: .*isn't valid UTF-8/);
+  });
+
+  it("such as an unknown command or option ends with 2", () => {
+    expectRefusal(coroner("rum"), /Unknown command 'rum'\n\(Did you mean run\?\)/);
+    expectRefusal(coroner("run", "crash", "--jsno"), /Unknown option '--jsno'/);
+    expectRefusal(coroner("run", "crash", "--set", "nothing.here=1"), /--set nothing\.here=1/);
+    expectRefusal(coroner("presets", "lifegaurd-paper/swim"), /Did you mean lifeguard-paper\/swim\?/);
+  });
+});
+
+describe("help and version", () => {
+  it("go to standard output and are good", () => {
+    expect(coroner("--help")).toMatchObject({
+      status: 0,
+      stderr: "",
+      stdout: expect.stringContaining("Usage: coroner"),
+    });
+    const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    expect(coroner("--version")).toEqual({ status: 0, stderr: "", stdout: `${version}\n` });
+  });
+});
+
+describe("an end from outside", () => {
+  /** Starts something long, and resolves when its first run has been kept. */
+  async function startLong() {
+    writeFileSync(
+      join(folder.path, "long.yaml"),
+      SMALL_SCENARIO.replace("seeds: 2", "seeds: 5000").replace("small", "long"),
+    );
+    const child = spawn(process.execPath, [BIN, "run", "long.yaml"], { cwd: folder.path });
+    let stderr = "";
+    child.stderr.on("data", (text) => {
+      stderr += text;
+    });
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    const log = () => {
+      const [id] = readdirSync(join(folder.path, "results/long"), { recursive: false }).map(String);
+      return join(folder.path, "results/long", id ?? "", "runs.jsonl");
+    };
+    for (;;) {
+      try {
+        if (readRunLog(log()).records.length > 0) break;
+      } catch {
+        // Not there yet.
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return { child, ended, log, stderr: () => stderr };
+  }
+
+  it("by Ctrl-C keeps what is done, says so, and ends with 130", async () => {
+    const { child, ended, log, stderr } = await startLong();
+    child.kill("SIGINT");
+    expect(await ended).toBe(130);
+    const { records, damagedLines } = readRunLog(log());
+    expect(damagedLines).toEqual([]);
+    expect(stderr()).toMatch(
+      new RegExp(
+        `^Interrupted after ${records.length} of 10,000 runs\\. The (${records.length} )?runs? done before`,
+      ),
+    );
+  });
+
+  it("by kill −9 loses no run that was kept", async () => {
+    const { child, ended, log } = await startLong();
+    const before = readRunLog(log()).records;
+    child.kill("SIGKILL");
+    await ended;
+    expect(readRunLog(log()).records.slice(0, before.length)).toEqual(before);
+  });
+});

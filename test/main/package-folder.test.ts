@@ -1,0 +1,13 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { findPackageFolder, readVersion } from "../../src/main/package-folder.ts";
+
+it("is where package.json and the packaged scenarios are", () => {
+  expect(existsSync(join(findPackageFolder(), "package.json"))).toBe(true);
+  expect(existsSync(join(findPackageFolder(), "scenarios/crash.yaml"))).toBe(true);
+});
+
+it("says which version this is", () => {
+  expect(readVersion(findPackageFolder())).toMatch(/^\d+\.\d+\.\d+/);
+});

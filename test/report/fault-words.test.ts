@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { faultWords } from "../../src/report/fault-words.ts";
+import type { FaultAction, FaultPlan, FaultTiming, Selector } from "../../src/scenario/scenario.ts";
+
+const S = 1_000_000;
+const WARMUP = 15 * S;
+const groups = [
+  {
+    name: "member",
+    first: 0,
+    count: 4,
+    zoneOf: [undefined, undefined, undefined, undefined],
+    packetTimeMicros: 0,
+    socketBufferBytes: 1,
+    start: { overMicros: 0, view: "full" as const },
+  },
+];
+const who: Selector = { kind: "nodes", nodes: [2] };
+const other: Selector = { kind: "nodes", nodes: [0, 1] };
+
+function words(action: FaultAction, timing: Partial<FaultTiming> = {}, name = "0"): string {
+  const fault: FaultPlan = {
+    name,
+    index: 0,
+    action,
+    timing: {
+      atMicros: WARMUP + 5 * S,
+      forMicros: undefined,
+      everyMicros: undefined,
+      untilMicros: undefined,
+      ...timing,
+    },
+  };
+  return faultWords(fault, groups, WARMUP);
+}
+
+it("names the fault, or says which it is", () => {
+  expect(words({ kind: "restart", who }, {}, "back")).toBe("back: restart of member-2, at 5s");
+  expect(words({ kind: "leave", who })).toBe("fault 0: leave of member-2, at 5s");
+});
+
+it("says what it does, to whom, and for how long", () => {
+  expect(words({ kind: "crash", who })).toBe("fault 0: crash of member-2, at 5s, for good");
+  expect(words({ kind: "crash", who }, { forMicros: 2 * S })).toBe(
+    "fault 0: crash of member-2, at 5s for 2s, then restart",
+  );
+  expect(words({ kind: "block", who })).toBe(
+    "fault 0: block of member-2 (their messages are held), at 5s, until the end",
+  );
+  expect(words({ kind: "pause", who, wakeUp: "timers" }, { forMicros: S })).toBe(
+    "fault 0: pause of member-2 (they stand still, and then handle timers first), at 5s for 1s",
+  );
+  expect(words({ kind: "partition", between: [who, other] }, { forMicros: S })).toBe(
+    "fault 0: partition between member-2 on one side and member-0 and member-1 on the other, at 5s for 1s",
+  );
+});
+
+it("says how it repeats", () => {
+  const periodic = { forMicros: 16_384_000, everyMicros: 16_448_000 };
+  expect(words({ kind: "block", who }, periodic)).toMatch(
+    /, at 5s for 16384ms, again every 16448ms \(64ms between\), until the end$/,
+  );
+  expect(words({ kind: "block", who }, { ...periodic, untilMicros: WARMUP + 60 * S })).toMatch(/, until 1m$/);
+});

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { networkWords } from "../../src/report/network-words.ts";
+import type { LatencyLaw } from "../../src/scenario/scenario.ts";
+
+it.each([
+  [{ law: "constant", micros: 1000 }, "1ms"],
+  [{ law: "uniform", lowMicros: 500, highMicros: 1500 }, "uniform from 500us to 1500us"],
+  [{ law: "normal", meanMicros: 20_000, sdMicros: 3000 }, "normal with mean 20ms and deviation 3ms"],
+  [
+    { law: "lognormal", p50Micros: 500, p99Micros: 2000 },
+    "lognormal with median 500us and 99th percentile 2ms",
+  ],
+] satisfies [LatencyLaw, string][])("%j is told as %s", (latency, words) => {
+  expect(networkWords({ latency, loss: 0, links: [] })).toBe(`one-way latency ${words}, nothing lost`);
+});
+
+it("tells of loss and of rules for links", () => {
+  const link = { from: [0], to: [1], latency: undefined, loss: 0.5 };
+  expect(networkWords({ latency: { law: "constant", micros: 1 }, loss: 0.001, links: [link] })).toBe(
+    "one-way latency 1us, 0.1 % lost; 1 rule for some links",
+  );
+});
