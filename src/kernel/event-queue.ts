@@ -159,7 +159,10 @@ export class EventQueue {
     const copy = (this.#copies[first] as number) - (this.#copies[second] as number);
     if (copy !== 0) return copy < 0;
     const event = this.#events[first];
-    if (first !== second && event !== undefined && this.#events[second] !== undefined) {
+    const other = this.#events[second];
+    const bothAreAwaited =
+      event !== undefined && other !== undefined && event.isStale !== true && other.isStale !== true;
+    if (first !== second && bothAreAwaited) {
       throw new Error(
         `two events with one key: ${event.constructor.name}, stage ${this.#stages[first]}, place ` +
           `${this.#places[first]}, source ${this.#sources[first]}, sequence ${this.#sequences[first]}, ` +
