@@ -75,12 +75,17 @@ export function restlessScript(environment: ScriptedEnvironment): Script {
       act(activity);
     },
     timer(activity, key) {
-      if (key === DONE) settleDown(activity);
-      else giveWork(activity);
+      if (key === DONE) {
+        settleDown(activity);
+        return;
+      }
+      giveWork(activity);
+      // However the chatter dies down, it begins again.
+      if (key === WORK) environment.setTimer(MAIN, WORK, 100 + 10 * random.below(20));
     },
     resume: settleDown,
     receive() {
-      // Few enough that the chatter dies down now and then, and goes on.
+      // Few enough that the chatter dies down now and then.
       if (random.below(8) < 5) giveWork(anyActivity());
     },
   };

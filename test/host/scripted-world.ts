@@ -4,11 +4,11 @@ import type { Host } from "../../src/host/host.ts";
 import type { NodeRuntime } from "../../src/host/node-runtime.ts";
 import { KIND_HOST_CONTROL, PHASE_WORLD, WORLD_DESTINATION } from "../../src/kernel/order.ts";
 import { RandomStreams } from "../../src/kernel/random-streams.ts";
-import type { Micros, NodeOrdinal, StreamEvent } from "../../src/node.ts";
-import { STREAM_EVENT_NAMES } from "../../src/node.ts";
+import type { Micros, NodeOrdinal } from "../../src/node.ts";
 import type { ConfigurationPlan, PauseWakeUp } from "../../src/scenario/scenario.ts";
 import { type Script, type ScriptedEnvironment, scriptedProgram } from "./scripted-program.ts";
 import { type ScriptedScenarioOptions, scriptedScenario } from "./scripted-scenario.ts";
+import { logOf, writingDown } from "./writing-down.ts";
 
 export interface ScriptedWorldOptions extends ScriptedScenarioOptions {
   /** What each node does, besides writing down what happens to it. */
@@ -29,7 +29,7 @@ export class ScriptedWorld {
   constructor(options: ScriptedWorldOptions = {}) {
     const program = scriptedProgram((environment) => {
       this.#environments[environment.self] = environment;
-      return this.#writingDown(environment, options.script?.(environment) ?? {});
+      return writingDown(this.log, environment, options.script?.(environment) ?? {});
     });
     const scenario = scriptedScenario(program, options);
     this.built = buildWorld({
@@ -117,53 +117,12 @@ export class ScriptedWorld {
 
   /** What has come to one node, without its number. */
   logOf(node: NodeOrdinal): string[] {
-    return this.log
-      .map((line) => line.split(" "))
-      .filter((words) => words[1] === String(node))
-      .map(([time, , ...what]) => [time, ...what].join(" "));
+    return logOf(this.log, node);
   }
 
   #exited(node: NodeOrdinal): void {
     this.exits.push(`${this.now} ${node}`);
     this.node(node).stop(this.node(node).traceNode(2));
     this.built.world.coordinator.nodeStopped(this.now, node, "leave");
-  }
-
-  #writingDown(environment: ScriptedEnvironment, script: Script): Script {
-    const write = (what: string) => {
-      this.log.push(`${this.now} ${environment.self} ${what}`);
-    };
-    return {
-      start: (instruction) => {
-        write("start");
-        script.start?.(instruction);
-      },
-      receive: (from, message) => {
-        write(`receive ${message}`);
-        script.receive?.(from, message);
-      },
-      timer: (activity, key) => {
-        write(`timer ${activity}/${key}`);
-        script.timer?.(activity, key);
-      },
-      tick: (activity) => {
-        write(`tick ${activity}`);
-        script.tick?.(activity);
-      },
-      resume: (activity, key) => {
-        write(`resume ${activity}/${key}`);
-        script.resume?.(activity, key);
-      },
-      stream: (event: StreamEvent, connection, peer, message) => {
-        write(
-          `stream ${connection} ${STREAM_EVENT_NAMES[event]}${message === undefined ? "" : ` ${message}`}`,
-        );
-        script.stream?.(event, connection, peer, message);
-      },
-      command: (command) => {
-        write(`command ${command}`);
-        script.command?.(command);
-      },
-    };
   }
 }
