@@ -1,6 +1,6 @@
 import { memberlist } from "../nodes/memberlist/memberlist.ts";
-import { MICROS_PER_MILLISECOND, MICROS_PER_SECOND } from "../src/node.ts";
-import type { FaultPlan, GroupConfiguration, Scenario } from "../src/scenario/scenario.ts";
+import { MICROS_PER_MILLISECOND, MICROS_PER_SECOND, type Micros } from "../src/node.ts";
+import type { FaultPlan, GroupConfiguration, LatencyLaw, Scenario } from "../src/scenario/scenario.ts";
 
 /** One group of memberlist members, as a scenario that has been read; for benchmarks and tests of the engine. */
 export interface BlockScenarioOptions {
@@ -11,7 +11,14 @@ export interface BlockScenarioOptions {
   readonly view?: "join" | "full";
   /** Blocked members, and for how long they are blocked and open in turn; none when left out. */
   readonly block?: { readonly pick: number; readonly blockedMs: number; readonly openMs: number };
+  /** Further faults, each with an index of its own from 1. */
   readonly faults?: readonly FaultPlan[];
+  /** One way; uniform between 0.5 and 1.5 ms when left out. */
+  readonly latency?: LatencyLaw;
+  readonly loss?: number;
+  readonly packetTimeMicros?: Micros;
+  /** Over how long the members' starts are spread; 2 s when left out. */
+  readonly startOverMs?: number;
 }
 
 export function blockScenario(options: BlockScenarioOptions): Scenario {
@@ -65,15 +72,18 @@ export function blockScenario(options: BlockScenarioOptions): Scenario {
         first: 0,
         count: members,
         zoneOf: everybody.map(() => undefined),
-        packetTimeMicros: 0,
+        packetTimeMicros: options.packetTimeMicros ?? 0,
         socketBufferBytes: 2 * 1024 * 1024,
-        start: { overMicros: 2 * MICROS_PER_SECOND, view: options.view ?? "join" },
+        start: {
+          overMicros: (options.startOverMs ?? 2000) * MICROS_PER_MILLISECOND,
+          view: options.view ?? "join",
+        },
       },
     ],
     configurations: [{ name: "default", groups: [configuration] }],
     network: {
-      latency: { law: "uniform", lowMicros: 500, highMicros: 1500 },
-      loss: 0,
+      latency: options.latency ?? { law: "uniform", lowMicros: 500, highMicros: 1500 },
+      loss: options.loss ?? 0,
       links: [],
     },
     faults: [...starvation, ...(options.faults ?? [])],

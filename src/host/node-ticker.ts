@@ -100,8 +100,12 @@ export class TickEvent extends HostEvent {
     this.#grid = grid;
   }
 
+  get isStale(): boolean {
+    return this.#epoch !== this.#node.epoch;
+  }
+
   fire(): void {
-    if (this.#epoch !== this.#node.epoch) return;
+    if (this.isStale) return;
     if (this.#node.putsOff(this)) this.#late = true;
     else this.#ticker.deliver(this.#late, this.#grid);
   }

@@ -38,9 +38,13 @@ export class NodeTimer extends HostEvent implements Timer {
     this.#epoch = node.epoch;
   }
 
+  get isStale(): boolean {
+    return this.#epoch !== this.#node.epoch;
+  }
+
   fire(): void {
     this.hasComeUp = true;
-    if (this.cancelled || this.#epoch !== this.#node.epoch) return;
+    if (this.cancelled || this.isStale) return;
     if (this.#node.putsOff(this)) return;
     this.#node.fireTimer(this.activity, this.key, this.causeNode, this.causeCount);
   }

@@ -183,7 +183,10 @@ export class EventQueue {
       return (parts[one + COPY] as number) < (parts[two + COPY] as number);
     }
     const event = this.#events[first];
-    if (first !== second && event !== undefined && this.#events[second] !== undefined) {
+    const other = this.#events[second];
+    const bothAreAwaited =
+      event !== undefined && other !== undefined && event.isStale !== true && other.isStale !== true;
+    if (first !== second && bothAreAwaited) {
       throw new Error(
         `two events with one key: ${event.constructor.name}, stage ${parts[one]}, place ${parts[one + PLACE]}, ` +
           `source ${parts[one + SOURCE]}, sequence ${sequences[first]}, copy ${parts[one + COPY]}`,

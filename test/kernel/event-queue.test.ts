@@ -8,6 +8,7 @@ type Key = readonly [number, number, number, number, number, number];
 
 class Marked implements KernelEvent {
   readonly key: Key;
+  isStale = false;
 
   constructor(key: Key) {
     this.key = key;
@@ -157,6 +158,16 @@ describe("the event queue", () => {
         }).toThrow(/two events with one key: Marked/);
       }),
     );
+  });
+
+  it("accepts the key of an event that nobody waits for any more", () => {
+    const queue = new EventQueue();
+    const stale = new Marked([1, 2, 3, 4, 5, 6]);
+    stale.isStale = true;
+    const awaited = new Marked([1, 2, 3, 4, 5, 6]);
+    for (const event of [stale, awaited]) queue.push(event, ...event.key);
+    const taken = [queue.takeBefore(2), queue.takeBefore(2)];
+    expect(new Set(taken)).toEqual(new Set([stale, awaited]));
   });
 
   it("accepts the key of an event that was cancelled", () => {

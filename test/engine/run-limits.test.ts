@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { runLimits } from "../../src/engine/run-limits.ts";
+import { type AnyProgramDescriptor, createGroupRoster, type Micros } from "../../src/node.ts";
+import type { GatePlan, GroupConfiguration, GroupPlan } from "../../src/scenario/scenario.ts";
+import { scriptedProgram } from "../host/scripted-program.ts";
+import { scriptedScenario } from "../host/scripted-scenario.ts";
+
+interface GroupOptions {
+  readonly count: number;
+  readonly floorMicros: Micros | null;
+  readonly removals?: number;
+}
+
+function limitsOf(options: readonly GroupOptions[]) {
+  const groups: GroupPlan[] = [];
+  const plans: GroupConfiguration[] = [];
+  for (const { count, floorMicros, removals } of options) {
+    const program: AnyProgramDescriptor = {
+      ...scriptedProgram(() => ({})),
+      detectionFloorMicros: (_settings, roster) => floorMicros && floorMicros * roster.count,
+    };
+    const scenario = scriptedScenario(program, { nodes: count });
+    groups.push({ ...(scenario.groups[0] as GroupPlan), name: `g${groups.length}` });
+    const gate: GatePlan | undefined =
+      removals === undefined
+        ? undefined
+        : {
+            descriptor: {
+              rule: "test",
+              about: "",
+              source: "",
+              settings: program.settings,
+              create: () => expect.fail("nobody judges"),
+              worstCaseRemovalsPerMinute: (settings, size) => (settings as number) * removals * size,
+            },
+            settings: 2,
+          };
+    plans.push({ ...(scenario.configurations[0]?.groups[0] as GroupConfiguration), gate });
+  }
+  const rosters = groups.map((group) => createGroupRoster(group.name, 0, group.count));
+  return runLimits(groups, { name: "default", groups: plans }, rosters);
+}
+
+describe("the limits that follow from settings", () => {
+  it("let a group without a gate lose all its members in a minute, one with a gate what this permits", () => {
+    expect(limitsOf([{ count: 7, floorMicros: null }])).toEqual({
+      worstCaseRemovalsPerMinute: 7,
+      detectionFloorMicros: null,
+    });
+    const both = [
+      { count: 7, floorMicros: null },
+      { count: 10, floorMicros: null, removals: 0.1 },
+    ];
+    expect(limitsOf(both).worstCaseRemovalsPerMinute).toBe(7 + 2);
+  });
+
+  it("have the lowest floor of all groups that have one", () => {
+    const groups = [
+      { count: 2, floorMicros: 500 },
+      { count: 3, floorMicros: 200 },
+      { count: 4, floorMicros: null },
+    ];
+    expect(limitsOf(groups).detectionFloorMicros).toBe(600);
+  });
+});

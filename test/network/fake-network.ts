@@ -1,0 +1,98 @@
+import { DROP_REASON_NAMES } from "../../src/coordinator/trace.ts";
+import { Kernel } from "../../src/kernel/kernel.ts";
+import type { KernelEvent } from "../../src/kernel/kernel-event.ts";
+import { KIND_HOST_CONTROL, PHASE_WORLD, WORLD_DESTINATION } from "../../src/kernel/order.ts";
+import { RandomStreams } from "../../src/kernel/random-streams.ts";
+import { CutTable } from "../../src/network/cut-table.ts";
+import { LinkTable } from "../../src/network/link-table.ts";
+import { Network } from "../../src/network/network.ts";
+import { StreamNetwork } from "../../src/network/stream-network.ts";
+import type { RandomStream } from "../../src/node.ts";
+import type { LatencyLaw, LinkPlan } from "../../src/scenario/scenario.ts";
+import { FakeEndpoint } from "./fake-endpoint.ts";
+
+export interface FakeNetworkOptions {
+  readonly nodes?: number;
+  readonly latency?: LatencyLaw;
+  readonly loss?: number;
+  readonly links?: readonly LinkPlan[];
+  readonly seed?: number;
+}
+
+/** A network between nodes that only write down what they get; time moves when the test says so. */
+export class FakeNetwork {
+  readonly kernel = new Kernel();
+  readonly cuts: CutTable;
+  readonly network: Network;
+  readonly streams: StreamNetwork;
+  readonly nodes: readonly FakeEndpoint[];
+  /** `time from to count reason` of each lost datagram. */
+  readonly dropped: string[] = [];
+  /** Draws that each sender has consumed. */
+  readonly draws: number[];
+  #changes = 0;
+
+  constructor(options: FakeNetworkOptions = {}) {
+    const count = options.nodes ?? 3;
+    const random = new RandomStreams(options.seed ?? 1);
+    this.cuts = new CutTable(count);
+    this.draws = new Array<number>(count).fill(0);
+    const plan = {
+      latency: options.latency ?? ({ law: "constant", micros: 10 } as const),
+      loss: options.loss ?? 0,
+      links: options.links ?? [],
+    };
+    this.network = new Network(
+      this.kernel,
+      new LinkTable(plan, count),
+      this.cuts,
+      this.draws.map((_, node) => this.#counted(node, random.stream(`sender/n-${node}`))),
+      (from, to, sentCount, reason) =>
+        this.dropped.push(`${this.kernel.nowMicros} ${from} ${to} ${sentCount} ${DROP_REASON_NAMES[reason]}`),
+    );
+    this.streams = new StreamNetwork(this.network);
+    this.nodes = this.draws.map((_, node) => new FakeEndpoint(this.kernel, node));
+    this.network.endpoints.push(...this.nodes);
+  }
+
+  node(ordinal: number): FakeEndpoint {
+    return this.nodes[ordinal] as FakeEndpoint;
+  }
+
+  /** Does something in the world's phase of an instant. */
+  at(timeMicros: number, act: () => void): void {
+    this.#changes += 1;
+    const event: KernelEvent = { fire: act };
+    const { kernel } = this;
+    kernel.schedule(
+      event,
+      timeMicros,
+      PHASE_WORLD,
+      WORLD_DESTINATION,
+      KIND_HOST_CONTROL,
+      1,
+      this.#changes,
+      0,
+    );
+  }
+
+  run(untilMicros = 1_000_000_000): void {
+    this.kernel.runUntil(untilMicros);
+  }
+
+  #counted(node: number, stream: RandomStream): RandomStream {
+    const count = () => {
+      this.draws[node] = (this.draws[node] as number) + 1;
+    };
+    return {
+      next: () => {
+        count();
+        return stream.next();
+      },
+      below: (bound) => {
+        count();
+        return stream.below(bound);
+      },
+    };
+  }
+}
