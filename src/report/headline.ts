@@ -2,13 +2,46 @@ import type { ConfigurationSummary } from "../coordinator/summary-schema.ts";
 import { listNames } from "./listing.ts";
 import { formatCount, formatSeconds, formatTimes } from "./numbers.ts";
 
-/** The result in a sentence or two: false convictions, and how fast crashes were found where there were any. */
+/**
+ * The result in a few sentences: evictions of the living where a gate kept some back, false convictions, those for
+ * which a partition is to blame, and how fast crashes were found where there were any.
+ */
 export function headline(configurations: readonly ConfigurationSummary[]): string {
   const [first] = configurations;
   if (first === undefined) return "Nothing was run.";
-  const opening = falseConvictions(configurations);
+  const [opening = "", ...rest] = [
+    ...evictions(configurations),
+    falseConvictions(configurations),
+    ...unreachable(configurations),
+    ...crashes(configurations),
+  ];
   const inRuns = first.runs === 1 ? opening : `in ${formatCount(first.runs)} runs ${opening}`;
-  return [inRuns.charAt(0).toUpperCase() + inRuns.slice(1), ...crashes(configurations)].join(" ");
+  return [inRuns, ...rest].map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)).join(" ");
+}
+
+/** What gates made of the verdicts. */
+function evictions(configurations: readonly ConfigurationSummary[]): string[] {
+  const kept = configurations.filter(({ gate }) => gate.heldBack > 0);
+  if (kept.length === 0) return [];
+  const counts = configurations.map(({ name, actions }) =>
+    configurations.length === 1 ? times(actions.onAlive) : `${times(actions.onAlive)} by ${name}`,
+  );
+  const gates = kept.map(
+    ({ name, gate }) =>
+      `${configurations.length === 1 ? "the gate" : `${name}'s gate`} kept ${formatCount(gate.heldBack)} evictions back`,
+  );
+  return [`living members were evicted ${listNames(counts)}; ${listNames(gates)}.`];
+}
+
+/** Convictions that no detector could have avoided. */
+function unreachable(configurations: readonly ConfigurationSummary[]): string[] {
+  if (configurations.every(({ convictions }) => convictions.unreachable === 0)) return [];
+  const counts = configurations.map(({ name, convictions }) =>
+    configurations.length === 1
+      ? times(convictions.unreachable)
+      : `${times(convictions.unreachable)} by ${name}`,
+  );
+  return [`members behind a partition were convicted ${listNames(counts)}.`];
 }
 
 function falseConvictions(configurations: readonly ConfigurationSummary[]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { headline } from "../../src/report/headline.ts";
-import { configuration, crashed, wrong } from "./made-up.ts";
+import { configuration, crashed, cutOff, wrong } from "./made-up.ts";
 
 describe("the headline", () => {
   it("names the ratio between two configurations", () => {
@@ -33,6 +33,20 @@ describe("the headline", () => {
     expect(headline([configuration("a")])).toBe("No healthy member was convicted.");
     expect(headline([configuration("a"), configuration("b")])).toMatch(/by either configuration\.$/);
     expect(headline([configuration("a"), configuration("b"), configuration("c")])).toMatch(/by any conf/);
+  });
+
+  it("begins with what gates kept back, and names what a partition is to blame for", () => {
+    const unguarded = configuration("unguarded", cutOff(1_536, 1_536, 0));
+    const guarded = configuration("guarded", cutOff(1_532, 416, 1_588));
+    expect(headline([unguarded, guarded])).toBe(
+      "Living members were evicted 1,536 times by unguarded and 416 times by guarded; guarded's gate kept 1,588 evictions back. " +
+        "No healthy member was convicted, by either configuration. " +
+        "Members behind a partition were convicted 1,536 times by unguarded and 1,532 times by guarded.",
+    );
+    expect(headline([guarded])).toBe(
+      "Living members were evicted 416 times; the gate kept 1,588 evictions back. No healthy member was convicted. " +
+        "Members behind a partition were convicted 1,532 times.",
+    );
   });
 
   it("does not name a configuration that is the only one", () => {

@@ -80,3 +80,12 @@ export function crashed(...seconds: readonly (number | undefined)[]): RunTally {
     },
   });
 }
+
+/** A tally of a partition: convictions behind it, those of them acted on, and those that a gate kept back. */
+export function cutOff(unreachable: number, onAlive: number, heldBack: number): RunTally {
+  return tally({
+    convictions: { true: 0, faulted: 0, unreachable, false: 0 },
+    actions: { taken: onAlive, onAlive },
+    gate: { triggers: 1, seconds: 1, heldBack, heldBackAlive: heldBack, heldBackDead: 0 },
+  });
+}
