@@ -18,7 +18,7 @@ export const stopSchema = z
       .enum(["converged"])
       .optional()
       .describe(
-        "converged: stop when every member that is up and free of anomalies holds every such member alive.",
+        "converged: stop when, after the last fault, every member that is up holds every other such member alive.",
       ),
   })
   .superRefine(exactlyOneOf("atEndOfCycle", "when"))
