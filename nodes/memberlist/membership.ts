@@ -193,12 +193,13 @@ export class Membership {
     }
     if (before === SUSPECTED) this.#suspicions.drop(node);
     // A member that leaves accuses itself; nobody is convicted, and no gate is asked.
-    if (node !== from && this.#gate?.withholds(node, incarnation, from, message) === true) {
+    if (node !== from && this.#gate !== undefined) {
       if (before !== SUSPECTED) {
+        // It renews no longer: the gate is asked with the census that this verdict makes.
         view.record(node, SUSPECTED, incarnation, this.#environment.monotonicMicros());
         this.#gate.censusChanged();
       }
-      return;
+      if (this.#gate.withholds(node, incarnation, from, message)) return;
     }
     if (node !== from) this.#environment.report.verdict(node, CONVICTED, incarnation, from, ACTION_TAKEN);
     this.bury(node, incarnation, from, message);

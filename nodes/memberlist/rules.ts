@@ -63,6 +63,8 @@ export function rulesOf(settings: MemberlistSettings): MemberlistRules {
     penalisesEveryRefutation: !isPaper(settings.refutationPenalty),
     paperBuddies: isPaper(settings.buddyPings),
     requiredConfirmations: (members) => {
+      // With nothing to shorten and nothing to gossip on, confirmations are not counted.
+      if (!settings.LHASuspicion && !settings.regossipConfirmations) return 0;
       if (settings.confirmations === "rules") {
         if (settings.rules === "paper") return PAPER_REQUIRED_CONFIRMATIONS;
         return requiredConfirmations(settings.SuspicionMult, members);

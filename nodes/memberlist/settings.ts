@@ -28,7 +28,9 @@ export const memberlistSettings = z.strictObject({
     .min(1)
     .max(1000)
     .default(8)
-    .describe("Largest factor on a probe's deadline; 1 switches the health score off."),
+    .describe(
+      "Largest factor on a probe's deadline; 1 switches the health score off (by memberlist's rule of saturation).",
+    ),
   SuspicionMult: z
     .int()
     .min(1)
@@ -68,7 +70,7 @@ export const memberlistSettings = z.strictObject({
     .min(1)
     .max(1_000_000)
     .default(1024)
-    .describe("Bound of each inbound queue; a message for a full queue is dropped."),
+    .describe("How many messages of one packet each inbound queue takes; what comes beyond is dropped."),
   EnableCompression: z
     .boolean()
     .default(true)
@@ -127,7 +129,9 @@ export const memberlistSettings = z.strictObject({
   leftState: z
     .boolean()
     .default(true)
-    .describe("Whether a member that left is kept apart from dead ones (since January 2020)."),
+    .describe(
+      "Whether a member that left is kept apart from dead ones (since January 2020); if not, a gate counts it as gone.",
+    ),
   reapLeft: z.boolean().default(true).describe("Whether members that left are reaped too (since v0.3.1)."),
   replyAddresses: z
     .boolean()

@@ -118,20 +118,31 @@ export class VerdictBook {
     return this.#allPairs[verdict] as number;
   }
 
-  /** Whether every member that is up holds every other such member of its group alive. */
+  /**
+   * Whether every member that is up holds every other such member of its group alive, and none that has stopped alive
+   * or suspected. O(members).
+   */
   isConverged(): boolean {
     for (let index = 0; index < this.#groups.length; index++) {
       const up = this.#upCounts[index] as number;
       if ((this.#pairs[index] as number[])[ALIVE] !== up * (up - 1)) return false;
     }
+    const alive = this.#holders[ALIVE] as Int32Array;
+    const suspected = this.#holders[SUSPECTED] as Int32Array;
+    for (let subject = 0; subject < alive.length; subject++) {
+      const isHeld = (alive[subject] as number) + (suspected[subject] as number) > 0;
+      // A member that has not started yet is waited for by nobody.
+      if (isHeld && !this.#truth.isUp(subject) && this.#truth.epochOf(subject) > 0) return false;
+    }
     return true;
   }
 
-  /** Whether every member that is up, of a group whose members join, has a record of every other such member. */
+  /** Whether every member of every group whose members join is up and has a record of every other. */
   knowsAll(): boolean {
     for (let index = 0; index < this.#groups.length; index++) {
       if ((this.#groups[index] as TallyGroup).startsFull) continue;
       const up = this.#upCounts[index] as number;
+      if (up !== (this.#groups[index] as TallyGroup).count) return false;
       let known = 0;
       for (const pairs of this.#pairs[index] as number[]) known += pairs;
       if (known !== up * (up - 1)) return false;

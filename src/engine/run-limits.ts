@@ -2,8 +2,9 @@ import type { GroupRoster, Micros } from "../node.ts";
 import type { ConfigurationPlan, GroupConfiguration, GroupPlan } from "../scenario/scenario.ts";
 
 /**
- * The two numbers that follow from settings alone (SEMANTICS 8): the most removals that the gates permit in any
- * minute, summed over the groups, where a group without a gate may lose all; and the shortest crash-to-action.
+ * The two numbers that follow from settings alone (SEMANTICS 8): the most removals that the gates permit, summed over
+ * the groups, where a group without a gate may lose all, and `null` when there is no gate at all; and the shortest
+ * crash-to-action, `null` when there is none.
  */
 export function runLimits(
   groups: readonly GroupPlan[],
@@ -21,5 +22,6 @@ export function runLimits(
     const floor = program.detectionFloorMicros(settings, rosters[index] as GroupRoster, judge?.law);
     if (floor !== null) floorMicros = floorMicros === null ? floor : Math.min(floorMicros, floor);
   });
-  return { worstCaseRemovalsPerMinute: removals, detectionFloorMicros: floorMicros };
+  const isGated = configuration.groups.some(({ gate }) => gate !== undefined);
+  return { worstCaseRemovalsPerMinute: isGated ? removals : null, detectionFloorMicros: floorMicros };
 }

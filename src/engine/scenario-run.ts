@@ -50,13 +50,9 @@ export class ScenarioRun {
     const faults = scenario.faults.map((plan): DrawnFault => {
       const stream = random.stream(`fault/${plan.name}`);
       const { action } = plan;
-      return action.kind === "partition"
-        ? {
-            plan,
-            nodes: pickNodes(action.between[0], stream),
-            otherSide: pickNodes(action.between[1], stream),
-          }
-        : { plan, nodes: pickNodes(action.who, stream), otherSide: [] };
+      if (action.kind !== "partition") return { plan, nodes: pickNodes(action.who, stream), otherSide: [] };
+      const nodes = pickNodes(action.between[0], stream);
+      return { plan, nodes, otherSide: pickNodes(action.between[1], stream, nodes) };
     });
     this.#calmMicros = Math.max(
       scenario.warmupMicros,

@@ -762,7 +762,7 @@ describe("quality", () => {
 });
 
 describe("questions the engine asks", () => {
-  test("converged: all that are up hold all that are up alive, anomalous ones too", () => {
+  test("converged: all that are up hold all that are up alive, anomalous ones too, and none that has stopped", () => {
     const bench = new Bench({ anomalySet: new Set([3]) });
     bench.start(0, 0, 1, 2);
     expect(bench.coordinator.isConverged()).toBe(true);
@@ -771,25 +771,31 @@ describe("questions the engine asks", () => {
     bench.suspects(20, 0, 3);
     expect(bench.coordinator.isConverged()).toBe(false);
     bench.crash(21, 3);
+    expect(bench.coordinator.isConverged()).toBe(false);
+    bench.convicts(21, 0, 3);
+    bench.convicts(21, 1, 3);
+    expect(bench.coordinator.isConverged()).toBe(false);
+    bench.convicts(21, 2, 3);
     expect(bench.coordinator.isConverged()).toBe(true);
     bench.start(22, 3);
-    // It knows nobody after its restart, and is suspected still.
+    // It knows nobody after its restart, and is convicted still.
     expect(bench.coordinator.isConverged()).toBe(false);
     for (const subject of [0, 1, 2]) bench.trusts(23, 3, subject);
     expect(bench.coordinator.isConverged()).toBe(false);
-    bench.trusts(24, 0, 3);
+    for (const observer of [0, 1, 2]) bench.trusts(24, observer, 3);
     expect(bench.coordinator.isConverged()).toBe(true);
     bench.holds(25, 1, 2, LEFT);
     expect(bench.coordinator.isConverged()).toBe(false);
   });
 
-  test("a join is complete when all that are up know one another, in whatever state", () => {
+  test("a join is complete when all are up and know one another, in whatever state", () => {
     const bench = new Bench({ memberCount: 3, startsFull: false });
     bench.start(0, 0, 1);
     expect(bench.coordinator.knowsAll()).toBe(false);
     bench.trusts(1, 0, 1);
     bench.suspects(1, 1, 0);
-    expect(bench.coordinator.knowsAll()).toBe(true);
+    // The two know each other, but one has not come yet.
+    expect(bench.coordinator.knowsAll()).toBe(false);
     expect(bench.coordinator.isConverged()).toBe(false);
     bench.start(2, 2);
     expect(bench.coordinator.knowsAll()).toBe(false);

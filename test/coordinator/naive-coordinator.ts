@@ -114,14 +114,18 @@ export class NaiveCoordinator {
   isConverged(): boolean {
     return this.#pairs().every(([observer, subject]) => {
       const { lives, held } = this.#last();
-      return lives[observer] === -1 || lives[subject] === -1 || held[observer]?.[subject] === ALIVE;
+      const verdict = held[observer]?.[subject];
+      if (lives[observer] === -1) return true;
+      if (lives[subject] !== -1) return verdict === ALIVE;
+      const hasLived = this.#history.some((moment) => moment.lives[subject] !== -1);
+      return !hasLived || (verdict !== ALIVE && verdict !== SUSPECTED);
     });
   }
 
   knowsAll(): boolean {
     return this.#pairs().every(([observer, subject]) => {
       const { lives, held } = this.#last();
-      return lives[observer] === -1 || lives[subject] === -1 || held[observer]?.[subject] !== UNKNOWN;
+      return lives[observer] !== -1 && lives[subject] !== -1 && held[observer]?.[subject] !== UNKNOWN;
     });
   }
 

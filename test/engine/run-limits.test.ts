@@ -42,11 +42,14 @@ function limitsOf(options: readonly GroupOptions[]) {
 }
 
 describe("the limits that follow from settings", () => {
-  it("let a group without a gate lose all its members in a minute, one with a gate what this permits", () => {
+  it("do not exist without a gate and a floor", () => {
     expect(limitsOf([{ count: 7, floorMicros: null }])).toEqual({
-      worstCaseRemovalsPerMinute: 7,
+      worstCaseRemovalsPerMinute: null,
       detectionFloorMicros: null,
     });
+  });
+
+  it("let a group without a gate lose all its members, one with a gate what this permits", () => {
     const both = [
       { count: 7, floorMicros: null },
       { count: 10, floorMicros: null, removals: 0.1 },

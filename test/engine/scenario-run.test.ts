@@ -180,6 +180,24 @@ describe("a run that stops when the group has converged", () => {
     expect(converging({ faults: [fault] }).virtualSeconds).toBe(6);
   });
 
+  it("waits until a crash has been detected by everybody", () => {
+    const { tally, virtualSeconds } = new ScriptedRun({
+      stop: { when: "converged" },
+      durationMicros: 20 * SECOND,
+      faults: [faultOf(0, { kind: "crash", who: nodesOf(1) }, { atMicros: SECOND })],
+      script: (environment) => ({
+        start: () => environment.setTimer(MAIN, 1, (7 + environment.self) * SECOND),
+        timer: () => {
+          if (environment.self !== 1) environment.report.verdict(1, CONVICTED, 1, 0, ACTION_TAKEN);
+        },
+      }),
+    }).run.finish();
+    expect(tally.crashes.firstDetection).toHaveLength(1);
+    expect(tally.crashes.fullDissemination).toHaveLength(1);
+    expect(virtualSeconds).toBeGreaterThan(7);
+    expect(virtualSeconds).toBeLessThan(20);
+  });
+
   it("does not end in the warm-up, however well all is", () => {
     expect(converging({}).virtualSeconds).toBe(1);
     expect(converging({ warmupMicros: 1_500_000 }).virtualSeconds).toBe(2);

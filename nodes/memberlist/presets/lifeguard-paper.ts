@@ -18,11 +18,11 @@ const mid2017: SourcedValues = {
     UDPBufferSize: 1400,
     HandoffQueueDepth: 1024,
     EnableCompression: true,
+    AwarenessMaxMultiplier: 8,
   }),
-  ...sourcedValues(`${PAPER}, section IV-A: BaseProbeInterval, BaseProbeTimeout and S`, {
+  ...sourcedValues(`${PAPER}, section IV-A: BaseProbeInterval and BaseProbeTimeout`, {
     ProbeInterval: "1s",
     ProbeTimeout: "500ms",
-    AwarenessMaxMultiplier: 8,
   }),
   ...sourcedValues(`${PAPER}, section V-C: alpha and beta of the headline tables`, {
     SuspicionMult: 5,

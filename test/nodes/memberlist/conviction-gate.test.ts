@@ -14,10 +14,16 @@ const verdictOf = (books: Books, member: number) => books.membership.view.verdic
 describe("the gate before a member's convictions", () => {
   it("lets them pass while enough members renew", () => {
     const books = guarded();
-    // Nine of ten renew while the first is convicted.
+    // Nine of ten renew when the first is convicted, eight when the second is: it was held alive until then.
     books.dead(1, 1, 5);
     expect(verdictOf(books, 1)).toBe(CONVICTED);
     expect(books.host.takeReports()).toEqual([["verdict", 1, "convicted", 1, 5]]);
+    books.dead(2, 1, 5);
+    expect(verdictOf(books, 2)).toBe(SUSPECTED);
+    expect(books.host.takeReports()).toEqual([
+      ["gate", true, 10, 8],
+      ["verdict", 2, "convicted, withheld", 1, 5],
+    ]);
   });
 
   it("withholds the action and not the verdict once too few do", () => {
