@@ -126,10 +126,19 @@ export class BroadcastQueue {
       tiers[transmits] = sent;
       return;
     }
+    // Only what stands between the first and the last of those that come is looked at.
+    const from = placeIn(tier, sent[0] as Entry);
+    const last = sent[sent.length - 1] as Entry;
+    let to = placeIn(tier, last, from);
+    if (isLike(tier[to], last)) to += 1;
+    if (from === to) {
+      tier.splice(from, 0, ...sent);
+      return;
+    }
     const merged: Entry[] = [];
-    let left = 0;
+    let left = from;
     let right = 0;
-    while (left < tier.length && right < sent.length) {
+    while (left < to && right < sent.length) {
       const there = tier[left] as Entry;
       const coming = sent[right] as Entry;
       if (goesBefore(there, coming)) {
@@ -144,9 +153,10 @@ export class BroadcastQueue {
         }
       }
     }
-    while (left < tier.length) merged.push(tier[left++] as Entry);
+    while (left < to) merged.push(tier[left++] as Entry);
     while (right < sent.length) merged.push(sent[right++] as Entry);
-    tiers[transmits] = merged;
+    if (to - from === tier.length) tiers[transmits] = merged;
+    else tier.splice(from, to - from, ...merged);
   }
 
   /** Removes the entry that stands where this one would: itself, unless another has taken its place. */
@@ -175,10 +185,13 @@ function takeFitting(tier: Entry[], free: number, taken: GossipMessage[]): Entry
     left -= message.size + OVERHEAD_PER_MESSAGE;
   }
   if (place === tier.length) return tier;
-  const fitting = tier.slice(0, place);
+  const fitting = tier.splice(0, place);
+  // What follows is no larger: once its last does not fit, none of it does.
+  const smallest = (tier[tier.length - 1] as Entry).message.size;
+  if (left <= 0 || smallest > left) return fitting;
   let kept = 0;
-  for (; place < tier.length; place++) {
-    const entry = tier[place] as Entry;
+  for (let next = 0; next < tier.length; next++) {
+    const entry = tier[next] as Entry;
     if (left > 0 && entry.message.size <= left) {
       taken.push(entry.message);
       left -= entry.message.size + OVERHEAD_PER_MESSAGE;
@@ -203,9 +216,9 @@ function isLike(entry: Entry | undefined, other: Entry): boolean {
   return entry !== undefined && entry.serial === other.serial && entry.message.size === other.message.size;
 }
 
-/** Where the entry stands, or would stand, in a tier. */
-function placeIn(tier: readonly Entry[], entry: Entry): number {
-  let low = 0;
+/** Where the entry stands, or would stand, in a tier from the place `from` on. */
+function placeIn(tier: readonly Entry[], entry: Entry, from = 0): number {
+  let low = from;
   let high = tier.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
