@@ -1,7 +1,5 @@
 import type { GossipMessage } from "./messages.ts";
-
-/** What a compound spends on each message it carries: its length as a 16-bit number. */
-export const OVERHEAD_PER_MESSAGE = 2;
+import { COMPOUND_PART_BYTES } from "./wire/sizes.ts";
 
 const NOTHING: readonly GossipMessage[] = [];
 
@@ -73,7 +71,7 @@ export class BroadcastQueue {
   /**
    * Takes what one packet can carry and counts it as sent.
    *
-   * @param availableBytes room for messages, each with its overhead of 2 bytes.
+   * @param availableBytes room for messages, each with its `COMPOUND_PART_BYTES`.
    * @param transmitLimit how many times a message is sent in all.
    */
   take(availableBytes: number, transmitLimit: number): readonly GossipMessage[] {
@@ -83,7 +81,7 @@ export class BroadcastQueue {
     const taken: GossipMessage[] = [];
     const takenTiers = this.#takenTiers;
     takenTiers.length = count;
-    let free = availableBytes - OVERHEAD_PER_MESSAGE;
+    let free = availableBytes - COMPOUND_PART_BYTES;
     for (let transmits = 0; transmits < count && free > 0; transmits++) {
       const tier = tiers[transmits] as Entry[];
       // The last of a tier is its smallest: if that does not fit, nothing of the tier does.
@@ -91,7 +89,7 @@ export class BroadcastQueue {
       const before = taken.length;
       const fitting = takeFitting(tier, free, taken);
       for (let index = before; index < taken.length; index++) {
-        free -= (taken[index] as GossipMessage).size + OVERHEAD_PER_MESSAGE;
+        free -= (taken[index] as GossipMessage).size + COMPOUND_PART_BYTES;
       }
       takenTiers[transmits] = fitting;
       if (fitting === tier) tiers[transmits] = [];
@@ -182,7 +180,7 @@ function takeFitting(tier: Entry[], free: number, taken: GossipMessage[]): Entry
     const { message } = tier[place] as Entry;
     if (left <= 0 || message.size > left) break;
     taken.push(message);
-    left -= message.size + OVERHEAD_PER_MESSAGE;
+    left -= message.size + COMPOUND_PART_BYTES;
   }
   if (place === tier.length) return tier;
   const fitting = tier.splice(0, place);
@@ -194,7 +192,7 @@ function takeFitting(tier: Entry[], free: number, taken: GossipMessage[]): Entry
     const entry = tier[next] as Entry;
     if (left > 0 && entry.message.size <= left) {
       taken.push(entry.message);
-      left -= entry.message.size + OVERHEAD_PER_MESSAGE;
+      left -= entry.message.size + COMPOUND_PART_BYTES;
       fitting.push(entry);
     } else {
       tier[kept] = entry;

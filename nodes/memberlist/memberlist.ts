@@ -1,3 +1,4 @@
+import { suspicionMaximumMicros } from "../../src/detectors/suspicion-timeout.ts";
 import type {
   GroupRoster,
   Micros,
@@ -39,7 +40,7 @@ export const memberlist: ProgramDescriptor<MemberlistSettings, MemberlistMessage
     const timeoutMicros = settings.LHASuspicion
       ? rules.suspicionTimeoutMicros({
           minMicros,
-          maxMicros: minMicros * settings.SuspicionMaxTimeoutMult,
+          maxMicros: suspicionMaximumMicros(settings.SuspicionMaxTimeoutMult, minMicros),
           required,
           confirmations: Math.min(required, Math.max(0, group.count - 2)),
         })

@@ -4,7 +4,7 @@ import type { GossipMessage, MemberlistMessage } from "./messages.ts";
 import type { MemberlistRules } from "./rules.ts";
 import type { MemberlistSettings } from "./settings.ts";
 import { type MessageFactory, NO_PARTS } from "./wire/message-factory.ts";
-import { COMPOUND_HEADER_BYTES, COMPOUND_PART_BYTES } from "./wire/sizes.ts";
+import { COMPOUND_PART_BYTES, gossipAllowance } from "./wire/sizes.ts";
 
 /**
  * Sends datagrams the ordinary way: each takes along what the broadcast queue has and the packet can carry
@@ -92,7 +92,7 @@ export class Outbox {
 
   /** What a gossip tick sends to one target; *undefined* when the queue is empty. */
   takeGossip(): readonly GossipMessage[] | undefined {
-    const parts = this.#take(this.#settings.UDPBufferSize - COMPOUND_HEADER_BYTES);
+    const parts = this.#take(gossipAllowance(this.#settings.UDPBufferSize, 0));
     return parts.length === 0 ? undefined : parts;
   }
 
@@ -102,7 +102,7 @@ export class Outbox {
 
   #broadcasts(headBytes: number): readonly GossipMessage[] {
     if (this.#membership.queue.size === 0) return NO_PARTS;
-    return this.#take(this.#settings.UDPBufferSize - headBytes - COMPOUND_HEADER_BYTES);
+    return this.#take(gossipAllowance(this.#settings.UDPBufferSize, headBytes));
   }
 
   #take(availableBytes: number): readonly GossipMessage[] {

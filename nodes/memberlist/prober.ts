@@ -16,6 +16,7 @@ import type { MemberlistMessage } from "./messages.ts";
 import type { Outbox } from "./outbox.ts";
 import type { ProbeOrder } from "./probe-order.ts";
 import { chooseRandomMembers } from "./random-members.ts";
+import type { Reaper } from "./reaper.ts";
 import type { MemberlistRules } from "./rules.ts";
 import type { MemberlistSettings } from "./settings.ts";
 import type { StreamPings } from "./stream-pings.ts";
@@ -55,6 +56,7 @@ export class Prober {
   readonly #rules: MemberlistRules;
   readonly #membership: Membership;
   readonly #order: ProbeOrder;
+  readonly #reaper: Reaper;
   readonly #outbox: Outbox;
   readonly #streamPings: StreamPings;
   readonly #ticker: Ticker;
@@ -68,6 +70,7 @@ export class Prober {
     rules: MemberlistRules,
     membership: Membership,
     order: ProbeOrder,
+    reaper: Reaper,
     outbox: Outbox,
     streamPings: StreamPings,
   ) {
@@ -76,6 +79,7 @@ export class Prober {
     this.#rules = rules;
     this.#membership = membership;
     this.#order = order;
+    this.#reaper = reaper;
     this.#outbox = outbox;
     this.#streamPings = streamPings;
     this.#ticker = environment.createTicker(PROBER, settings.ProbeInterval);
@@ -148,7 +152,7 @@ export class Prober {
       const member = this.#order.next();
       checked += 1;
       if (member < 0) {
-        this.#reap();
+        this.#reaper.reap();
         this.#order.begin((known) => view.verdictOf(known) !== UNKNOWN);
         continue;
       }
@@ -158,25 +162,11 @@ export class Prober {
     return -1;
   }
 
-  /** At the end of every cycle: dead members have been kept long enough (memberlist reference, section 9). */
-  #reap(): void {
-    const { view } = this.#membership;
-    const { group } = this.#environment;
-    if (view.countOf(CONVICTED) + view.countOf(LEFT) === 0) return;
-    const keptSince = this.#environment.monotonicMicros() - this.#settings.GossipToTheDeadTime;
-    for (let member = group.first; member < group.first + group.count; member++) {
-      const verdict = view.verdictOf(member);
-      const reapable = verdict === CONVICTED || (verdict === LEFT && this.#settings.reapLeft);
-      if (reapable && view.sinceMicrosOf(member) < keptSince) this.#membership.forget(member);
-    }
-  }
-
   #begin(target: NodeOrdinal): void {
     const { view, health } = this.#membership;
-    const { ProbeInterval } = this.#settings;
     const sequence = this.#outbox.nextSequence();
     const now = this.#environment.monotonicMicros();
-    const patience = ProbeInterval * (health.score + 1);
+    const patience = health.scale(this.#settings.ProbeInterval);
     const probe: Probe = {
       target,
       incarnation: view.incarnationOf(target),

@@ -35,6 +35,7 @@ import { PacketReader } from "./packet-reader.ts";
 import { ListProbeOrder, PermutationProbeOrder, type ProbeOrder } from "./probe-order.ts";
 import { Prober } from "./prober.ts";
 import { PushPuller } from "./push-puller.ts";
+import { Reaper } from "./reaper.ts";
 import { Reconnector } from "./reconnector.ts";
 import { Relays } from "./relays.ts";
 import { rulesOf } from "./rules.ts";
@@ -104,7 +105,8 @@ export class MemberlistProgram implements NodeProgram<MemberlistMessage> {
     membership.connect(listener, suspicions, convictionGate);
     membership.bootstrap(full);
     const streamPings = new StreamPings(environment, factory);
-    const prober = new Prober(environment, settings, rules, membership, order, outbox, streamPings);
+    const reaper = new Reaper(environment, settings, membership);
+    const prober = new Prober(environment, settings, rules, membership, order, reaper, outbox, streamPings);
     const relays = new Relays(environment, settings, rules, membership, outbox);
     this.#parts = {
       membership,

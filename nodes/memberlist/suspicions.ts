@@ -1,3 +1,4 @@
+import { suspicionMaximumMicros } from "../../src/detectors/suspicion-timeout.ts";
 import type { NodeEnvironment, NodeOrdinal } from "../../src/node.ts";
 import { SUSPICION } from "./activities.ts";
 import type { Membership, SuspicionTimers } from "./membership.ts";
@@ -37,7 +38,7 @@ export class Suspicions implements SuspicionTimers {
       from,
       this.#environment.monotonicMicros(),
       minMicros,
-      minMicros * this.#settings.SuspicionMaxTimeoutMult,
+      suspicionMaximumMicros(this.#settings.SuspicionMaxTimeoutMult, minMicros),
       this.#rules.requiredConfirmations(members),
     );
     this.#running[subject - this.#first] = suspicion;

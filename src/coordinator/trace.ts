@@ -41,7 +41,11 @@ export const TRACE_KIND_NAMES: readonly string[] = [
   "streamEvent",
 ];
 
-/** What the four numbers of a record are, by its kind; unused ones are 0. */
+/**
+ * What the four numbers of a record are, by its kind; unused ones are 0. A verdict has five to say, so that
+ * `accuserAndOutcome` packs two: accuser · 2 + outcome, where the outcome is `ACTION_TAKEN` or `ACTION_WITHHELD`
+ * (an `ActionOutcome`, 0 or 1).
+ */
 export const TRACE_FIELDS: readonly (readonly string[])[] = [
   [],
   ["to", "bytes", "fingerprint", "heldMicros"],

@@ -23,10 +23,6 @@ export class SampleWindow {
     return this.#size;
   }
 
-  get sum(): number {
-    return this.#sum;
-  }
-
   /** The arithmetic mean; of an empty window 0. */
   get mean(): number {
     return this.#size === 0 ? 0 : this.#sum / this.#size;

@@ -1,10 +1,12 @@
 import { DROP_DOWN, DROP_OVERFLOW, type DropReason } from "../coordinator/trace.ts";
-import { KIND_HOST_CONTROL, PHASE_TRAFFIC, type Phase } from "../kernel/order.ts";
+import { KIND_HOST_CONTROL } from "../kernel/order.ts";
 import { DatagramFlight } from "../network/datagram-flight.ts";
-import { HostEvent } from "../network/host-event.ts";
-import { StreamDelivery } from "../network/stream-delivery.ts";
+import type { HostEvent } from "../network/host-event.ts";
+import type { StreamDelivery } from "../network/stream-delivery.ts";
 import type { Micros, NodeOrdinal } from "../node.ts";
 import type { PauseWakeUp } from "../scenario/scenario.ts";
+import { type Reader, ReaderResumption, ReaderTurn, ReadingEnd } from "./reader-events.ts";
+import { inWakeUpOrder } from "./wake-up-order.ts";
 import type { World } from "./world.ts";
 
 /** How many packets that have been read may stay in the list of unread ones. */
@@ -30,7 +32,7 @@ interface Held {
  * The machine under a node: it reads packets one at a time, each costing packet time, holds what a
  * block holds, and puts off everything while it is paused (SEMANTICS 4).
  */
-export class Host {
+export class Host implements Reader {
   readonly lowestNode: NodeOrdinal;
   readonly #world: World;
   readonly #packetTimeMicros: Micros;
@@ -191,17 +193,14 @@ export class Host {
     for (const event of lost) if (event instanceof DatagramFlight) node.dropped(event, DROP_DOWN);
   }
 
-  /** The reader goes on with what is unread, unless the next block has begun. */
   resumeReading(epoch: number): void {
     if (epoch === this.#epoch) this.#readOn();
   }
 
-  /** The reader takes one packet, unless a block has begun. */
   takeTurn(epoch: number): void {
     if (epoch === this.#epoch && this.#mayRead()) this.#readNext();
   }
 
-  /** A packet's time is over: it is handled now, whether or not a block has begun meanwhile. */
   finishReading(flight: DatagramFlight, epoch: number): void {
     if (epoch !== this.#epoch) return;
     this.#reading = undefined;
@@ -287,75 +286,4 @@ export class Host {
       0,
     );
   }
-}
-
-/** The reader goes on after the end of a block or a pause. */
-class ReaderResumption extends HostEvent {
-  readonly #host: Host;
-  readonly #epoch: number;
-
-  constructor(host: Host, epoch: number) {
-    super(PHASE_TRAFFIC);
-    this.#host = host;
-    this.#epoch = epoch;
-  }
-
-  fire(): void {
-    // In a pause nothing is read, and its end sees to the reader again.
-    this.#host.resumeReading(this.#epoch);
-  }
-}
-
-/** The reader's turn at one packet at the end of a pause, among what else was put off. */
-class ReaderTurn extends HostEvent {
-  readonly #host: Host;
-  readonly #epoch: number;
-
-  constructor(host: Host, phase: Phase, epoch: number) {
-    super(phase);
-    this.#host = host;
-    this.#epoch = epoch;
-  }
-
-  fire(): void {
-    this.#host.takeTurn(this.#epoch);
-  }
-}
-
-/** The end of the packet time of one packet. */
-class ReadingEnd extends HostEvent {
-  readonly #host: Host;
-  readonly #flight: DatagramFlight;
-  readonly #epoch: number;
-
-  constructor(host: Host, flight: DatagramFlight, epoch: number) {
-    super(flight.phase);
-    this.#host = host;
-    this.#flight = flight;
-    this.#epoch = epoch;
-  }
-
-  fire(): void {
-    // What stands behind this packet waits for it, not it for them.
-    if (!(this.#host.isPaused && this.#host.putsOff(this))) {
-      this.#host.finishReading(this.#flight, this.#epoch);
-    }
-  }
-}
-
-function inWakeUpOrder(putOff: readonly HostEvent[], wakeUp: PauseWakeUp): readonly HostEvent[] {
-  if (wakeUp === "due") return inDueOrder(putOff);
-  const packets = putOff.filter(isFromTheNetwork);
-  const others = putOff.filter((event) => !isFromTheNetwork(event));
-  return wakeUp === "packets" ? [...inDueOrder(packets), ...others] : [...others, ...inDueOrder(packets)];
-}
-
-/** As they came up, but for the packet that was being read: it was there before all others. */
-function inDueOrder(putOff: readonly HostEvent[]): readonly HostEvent[] {
-  const reading = putOff.find((event) => event instanceof ReadingEnd);
-  return reading === undefined ? putOff : [reading, ...putOff.filter((event) => event !== reading)];
-}
-
-function isFromTheNetwork(event: HostEvent): boolean {
-  return event instanceof DatagramFlight || event instanceof StreamDelivery || event instanceof ReadingEnd;
 }

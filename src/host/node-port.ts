@@ -1,5 +1,6 @@
 import type { Phase } from "../kernel/order.ts";
 import type { HostEvent } from "../network/host-event.ts";
+import type { Cause } from "../network/stream-delivery.ts";
 import type { ConnectionId, Micros, NodeOrdinal } from "../node.ts";
 
 /** What a held activity was about to do. */
@@ -24,7 +25,7 @@ export interface HeldActivity {
   readonly causeCount: number;
 }
 
-/** A node as its own timers, tickers, held sends and reports see it. */
+/** A node as its own timers, tickers, held sends, streams and reports see it. */
 export interface NodePort {
   readonly ordinal: NodeOrdinal;
   readonly nowMicros: Micros;
@@ -34,6 +35,8 @@ export interface NodePort {
   readonly epoch: number;
   /** Puts an event off if the host stands still. @returns whether it did. */
   putsOff(event: HostEvent): boolean;
+  /** Runs what the world asks of the program. */
+  handle(cause: Cause, act: () => void): void;
   fireTimer(activity: number, key: number, causeNode: NodeOrdinal, causeCount: number): void;
   tick(activity: number): void;
   releaseHeld(held: HeldActivity): void;
@@ -42,5 +45,6 @@ export interface NodePort {
   /** Delivers a stored tick in a round of its own at this instant. */
   deliverStoredTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void;
   isTickStillToCome(phase: Phase, dueMicros: Micros, activity: number, copy: number): boolean;
-  traceReport(kind: number, a: number, b: number, c: number, d: number): void;
+  /** Traces an event that follows from the one being handled. @returns the node's count of it. */
+  trace(kind: number, a: number, b: number, c: number, d: number, message?: unknown): number;
 }

@@ -3,22 +3,18 @@ import {
   type DropReason,
   NO_CAUSE,
   TRACE_DELIVERY,
-  TRACE_DIAL,
   TRACE_DROP,
   TRACE_NODE,
   TRACE_SEND,
-  TRACE_STREAM_EVENT,
-  TRACE_STREAM_SEND,
 } from "../coordinator/trace.ts";
 import { KIND_TIMER, type Phase, phaseOfActivity } from "../kernel/order.ts";
 import type { DatagramFlight } from "../network/datagram-flight.ts";
 import type { Endpoint } from "../network/endpoint.ts";
-import { HostEvent } from "../network/host-event.ts";
-import type { EndIndex, StreamConnection } from "../network/stream-connection.ts";
+import type { HostEvent } from "../network/host-event.ts";
+import type { StreamConnection } from "../network/stream-connection.ts";
 import type { Cause, StreamDelivery } from "../network/stream-delivery.ts";
 import {
   type AnyProgramDescriptor,
-  CLOSED,
   type Command,
   type ConnectionId,
   type GroupRoster,
@@ -30,23 +26,23 @@ import {
   type NodeProgram,
   type ProgramConfiguration,
   type RandomStream,
-  REFUSED,
   type ReportSink,
   SENT,
   type SendOutcome,
   type StartInstruction,
-  TIMED_OUT,
   type Ticker,
   type Timer,
 } from "../node.ts";
 import { HeldSend } from "./held-send.ts";
 import type { Host, HostedNode } from "./host.ts";
-import { monotonicAt, runTimeOfMonotonic, wallAt } from "./host-clock.ts";
+import { monotonicAt, wallAt } from "./host-clock.ts";
 import type { HeldAction, HeldActivity, NodePort } from "./node-port.ts";
 import { NodeReports } from "./node-reports.ts";
+import { NodeStreams } from "./node-streams.ts";
 import { NodeTicker } from "./node-ticker.ts";
 import { NodeTimer } from "./node-timer.ts";
 import type { World } from "./world.ts";
+import { WorldCall } from "./world-call.ts";
 
 /** What a node is made from. */
 export interface NodePlan {
@@ -59,11 +55,6 @@ export interface NodePlan {
   configure(): ProgramConfiguration<unknown>;
   /** The program ended of its own accord; the event in which it did is over. */
   exited(): void;
-}
-
-interface OpenStream {
-  readonly connection: StreamConnection;
-  readonly end: EndIndex;
 }
 
 /**
@@ -82,15 +73,12 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   readonly #plan: NodePlan;
   readonly #codec: MessageCodec<unknown>;
   readonly #phases: readonly Phase[];
+  readonly #streams: NodeStreams;
   #program: NodeProgram<unknown> | undefined;
   #isStarted = false;
   /** The program has ended itself in the event being handled. */
   #isExiting = false;
   #tickers: NodeTicker[] = [];
-  #streams = new Map<ConnectionId, OpenStream>();
-  /** Dials that a block holds, and that were not given up. */
-  #heldDials = new Set<ConnectionId>();
-  #lastConnection = 0;
   /** The traced event that is being handled. */
   #causeNode: NodeOrdinal = NO_CAUSE;
   #causeCount = 0;
@@ -107,6 +95,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     this.group = plan.group;
     this.random = plan.random;
     this.#phases = plan.descriptor.activities.map((activity) => phaseOfActivity(activity.phase));
+    this.#streams = new NodeStreams(world, this, plan.codec, this.#phases);
     this.report = new NodeReports(world, this);
   }
 
@@ -165,10 +154,8 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     if (this.#program === undefined) return;
     this.#program = undefined;
     this.#tickers = [];
-    this.#streams = new Map();
-    this.#heldDials = new Set();
     this.#host.nodeEnded(this);
-    this.#world.streams.processEnded(this, cause, this.#phases[0] as Phase);
+    this.#streams.processEnded(cause);
   }
 
   exit(): void {
@@ -243,14 +230,9 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   }
 
   dial(activity: number, key: number, to: NodeOrdinal, deadlineMicros: Micros): ConnectionId {
-    this.#lastConnection += 1;
-    const connection = this.#lastConnection;
-    if (this.#host.isBlocked) {
-      this.#heldDials.add(connection);
-      this.#hold(activity, key, { what: "dial", connection, to, deadlineMicros });
-    } else {
-      this.#dial(activity, connection, to, deadlineMicros);
-    }
+    if (!this.#host.isBlocked) return this.#streams.dial(activity, to, deadlineMicros);
+    const connection = this.#streams.holdDial();
+    this.#hold(activity, key, { what: "dial", connection, to, deadlineMicros });
     return connection;
   }
 
@@ -259,16 +241,12 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
       this.#hold(activity, key, { what: "stream", connection, message });
       return HELD;
     }
-    this.#transmitOnStream(activity, connection, message);
+    this.#streams.send(activity, connection, message);
     return SENT;
   }
 
   close(connection: ConnectionId): void {
-    this.#heldDials.delete(connection);
-    const stream = this.#streams.get(connection);
-    if (stream === undefined) return;
-    this.#streams.delete(connection);
-    this.#world.streams.close(stream.connection, stream.end, this.#cause(), this.#phases[0] as Phase);
+    this.#streams.close(connection, { node: this.#causeNode, count: this.#causeCount });
   }
 
   // What the host and the network bring.
@@ -307,31 +285,16 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   }
 
   accept(connection: StreamConnection): ConnectionId {
-    this.#lastConnection += 1;
-    this.#streams.set(this.#lastConnection, { connection, end: 1 });
-    return this.#lastConnection;
+    return this.#streams.accept(connection);
   }
 
   arriveOnStream(delivery: StreamDelivery): void {
     const program = this.#program;
     if (program === undefined || !this.#host.admit(delivery)) return;
-    const { connection, peer, event, message, cause } = delivery;
-    if (!this.#streams.has(connection)) return;
-    if (event === CLOSED || event === REFUSED || event === TIMED_OUT) this.#streams.delete(connection);
-    const { trace, kernel } = this.#world;
-    const count = trace.record(
-      TRACE_STREAM_EVENT,
-      kernel.nowMicros,
-      this.ordinal,
-      cause.node,
-      cause.count,
-      peer,
-      connection,
-      event,
-      0,
-    );
+    const count = this.#streams.arrived(delivery);
+    if (count === undefined) return;
     this.#beginHandling(this.ordinal, count);
-    program.stream(event, connection, peer, message);
+    program.stream(delivery.event, delivery.connection, delivery.peer, delivery.message);
     if (this.#isExiting) this.#ended();
   }
 
@@ -364,11 +327,9 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     if (action.what === "datagram") {
       this.#transmit(activity, action.to, action.message, this.nowMicros - held.heldMicros);
     } else if (action.what === "stream") {
-      this.#transmitOnStream(activity, action.connection, action.message);
+      this.#streams.send(activity, action.connection, action.message);
     } else {
-      if (this.#heldDials.delete(action.connection)) {
-        this.#dial(activity, action.connection, action.to, action.deadlineMicros);
-      }
+      this.#streams.dialHeld(activity, action.connection, action.to, action.deadlineMicros);
       return;
     }
     this.#program?.resume(activity, key);
@@ -414,11 +375,10 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
   /** Traces what becomes of the node itself. */
   traceNode(change: number): Cause {
-    this.traceReport(TRACE_NODE, change, 0, 0, 0);
-    return { node: this.ordinal, count: this.#lastTraced };
+    return { node: this.ordinal, count: this.trace(TRACE_NODE, change, 0, 0, 0) };
   }
 
-  traceReport(kind: number, a: number, b: number, c: number, d: number): void {
+  trace(kind: number, a: number, b: number, c: number, d: number, message?: unknown): number {
     const { trace, kernel } = this.#world;
     this.#lastTraced = trace.record(
       kind,
@@ -430,7 +390,9 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
       b,
       c,
       d,
+      message,
     );
+    return this.#lastTraced;
   }
 
   #call(cause: Cause, act: () => void): void {
@@ -447,10 +409,6 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     this.#causeNode = causeNode;
     this.#causeCount = causeCount;
     this.#lastTraced = 0;
-  }
-
-  #cause(): Cause {
-    return { node: this.#causeNode, count: this.#causeCount };
   }
 
   #hold(activity: number, key: number, action: HeldAction): void {
@@ -481,76 +439,5 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     this.#lastTraced = count;
     coordinator.packetSent(now, this.ordinal, codec.kindOf(message), bytes, codec.partsOf(message));
     network.sendDatagram(this.ordinal, to, message, bytes, count, this.#phases[activity] as Phase);
-  }
-
-  #dial(activity: number, connection: ConnectionId, to: NodeOrdinal, deadlineMicros: Micros): void {
-    const { kernel, trace, streams } = this.#world;
-    const count = trace.record(
-      TRACE_DIAL,
-      kernel.nowMicros,
-      this.ordinal,
-      this.#causeNode,
-      this.#causeCount,
-      to,
-      connection,
-      0,
-      0,
-    );
-    this.#lastTraced = count;
-    const dialled = streams.dial(
-      this,
-      to,
-      connection,
-      runTimeOfMonotonic(deadlineMicros),
-      { node: this.ordinal, count },
-      this.#phases[activity] as Phase,
-    );
-    this.#streams.set(connection, { connection: dialled, end: 0 });
-  }
-
-  #transmitOnStream(activity: number, connection: ConnectionId, message: unknown): void {
-    const stream = this.#streams.get(connection);
-    if (stream === undefined) return;
-    const { kernel, trace, coordinator, streams } = this.#world;
-    const codec = this.#codec;
-    const bytes = codec.sizeOf(message);
-    const to = stream.connection.ends[stream.end === 0 ? 1 : 0].endpoint.ordinal;
-    const count = trace.record(
-      TRACE_STREAM_SEND,
-      kernel.nowMicros,
-      this.ordinal,
-      this.#causeNode,
-      this.#causeCount,
-      to,
-      connection,
-      bytes,
-      codec.fingerprintOf(message),
-      message,
-    );
-    this.#lastTraced = count;
-    coordinator.streamSent(kernel.nowMicros, this.ordinal, codec.kindOf(message), bytes);
-    const phase = this.#phases[activity] as Phase;
-    streams.send(stream.connection, stream.end, message, { node: this.ordinal, count }, phase);
-  }
-}
-
-/** A start or a command: the world decides on it, the program hears of it in its own phase. */
-class WorldCall extends HostEvent {
-  readonly #cause: Cause;
-  readonly #act: () => void;
-  readonly #node: NodeRuntime;
-  readonly #epoch: number;
-
-  constructor(node: NodeRuntime, cause: Cause, act: () => void, phase: Phase) {
-    super(phase);
-    this.#cause = cause;
-    this.#act = act;
-    this.#node = node;
-    this.#epoch = node.epoch;
-  }
-
-  fire(): void {
-    if (this.#epoch !== this.#node.epoch) return;
-    if (!this.#node.putsOff(this)) this.#node.handle(this.#cause, this.#act);
   }
 }

@@ -21,11 +21,6 @@ export class Kernel {
   handled = 0;
   readonly #queue = new EventQueue();
 
-  /** Events waiting, cancelled ones included. */
-  get pending(): number {
-    return this.#queue.size;
-  }
-
   /**
    * Puts an event in its place. What is due at the present instant goes to the later of its own and the present
    * phase: to round 0 if its phase is later, else to the round after the present one.

@@ -25,8 +25,11 @@ export interface StreamEnd {
   lastPhase: Phase;
 }
 
-/** A segment that waits for a cut path to be whole again. */
-export interface WaitingSegment {
+/**
+ * What is on its way to one end of a connection. A dial is one that opens the accepting end, and its deadline one
+ * that times out at the dialling end.
+ */
+export interface Segment {
   readonly toEnd: EndIndex;
   readonly event: StreamEvent;
   readonly message: unknown;
@@ -37,7 +40,8 @@ export interface WaitingSegment {
 /** A connection between two nodes. */
 export class StreamConnection {
   readonly ends: readonly [StreamEnd, StreamEnd];
-  readonly waiting: WaitingSegment[] = [];
+  /** Segments that wait for a cut path to be whole again; never a dial or its deadline. */
+  readonly waiting: Segment[] = [];
   /** The dial has been answered, has timed out, or was given up. */
   settled = false;
 

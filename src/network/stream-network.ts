@@ -14,9 +14,9 @@ import type { Network } from "./network.ts";
 import {
   type EndIndex,
   otherEnd,
+  type Segment,
   StreamConnection,
   type StreamEndpoint,
-  type WaitingSegment,
 } from "./stream-connection.ts";
 import { type Cause, StreamDelivery } from "./stream-delivery.ts";
 
@@ -54,9 +54,9 @@ export class StreamNetwork {
     const from = dialler.ordinal;
     const sequence = network.nextSequence(from);
     const arrivalMicros = now + network.drawStreamDelay(from, to);
-    const deadline = new DialDeadline(this, connection, cause, phase);
+    const expiry: Segment = { toEnd: 0, event: TIMED_OUT, message: undefined, cause, phase };
     kernel.schedule(
-      deadline,
+      new SegmentArrival(this, connection, expiry),
       Math.max(now, deadlineMicros),
       phase,
       from,
@@ -66,7 +66,8 @@ export class StreamNetwork {
       DEADLINE_COPY,
     );
     if (!network.isCut(from, to)) {
-      const arrival = new DialArrival(this, connection, cause, phase);
+      const request: Segment = { toEnd: 1, event: OPENED, message: undefined, cause, phase };
+      const arrival = new SegmentArrival(this, connection, request);
       kernel.schedule(arrival, arrivalMicros, phase, to, KIND_DELIVERY, from, sequence, 0);
     }
     return connection;
@@ -107,8 +108,15 @@ export class StreamNetwork {
     }
   }
 
+  /** What was on its way to one end of a connection is there. */
+  arrived(connection: StreamConnection, segment: Segment): void {
+    if (segment.event === TIMED_OUT) this.#dialExpired(connection, segment);
+    else if (segment.event === OPENED && segment.toEnd === 1) this.#dialArrived(connection, segment);
+    else this.#segmentArrived(connection, segment);
+  }
+
   /** A dial reached its target's host. */
-  dialArrived(connection: StreamConnection, cause: Cause, phase: Phase): void {
+  #dialArrived(connection: StreamConnection, { cause, phase }: Segment): void {
     if (connection.settled) return;
     const [dialler, acceptor] = connection.ends;
     if (!acceptor.endpoint.isUp) {
@@ -133,7 +141,7 @@ export class StreamNetwork {
   }
 
   /** The dialler's patience is at its end. */
-  dialExpired(connection: StreamConnection, cause: Cause, phase: Phase): void {
+  #dialExpired(connection: StreamConnection, { cause, phase }: Segment): void {
     if (connection.settled) return;
     const [dialler, acceptor] = connection.ends;
     this.close(connection, 0, cause, phase);
@@ -151,7 +159,7 @@ export class StreamNetwork {
   }
 
   /** A segment reached the host of the end it was sent to. */
-  segmentArrived(connection: StreamConnection, segment: WaitingSegment): void {
+  #segmentArrived(connection: StreamConnection, segment: Segment): void {
     const { toEnd, event, message, cause } = segment;
     const end = connection.ends[toEnd];
     if (!end.open) return;
@@ -166,7 +174,7 @@ export class StreamNetwork {
     );
   }
 
-  #transmit(connection: StreamConnection, segment: WaitingSegment): void {
+  #transmit(connection: StreamConnection, segment: Segment): void {
     if (connection.waiting.length > 0 || this.#isCut(connection)) {
       connection.waiting.push(segment);
       return;
@@ -203,54 +211,19 @@ export class StreamNetwork {
   }
 }
 
-class DialArrival implements KernelEvent {
-  readonly #streams: StreamNetwork;
-  readonly #connection: StreamConnection;
-  readonly #cause: Cause;
-  readonly #phase: Phase;
-
-  constructor(streams: StreamNetwork, connection: StreamConnection, cause: Cause, phase: Phase) {
-    this.#streams = streams;
-    this.#connection = connection;
-    this.#cause = cause;
-    this.#phase = phase;
-  }
-
-  fire(): void {
-    this.#streams.dialArrived(this.#connection, this.#cause, this.#phase);
-  }
-}
-
-class DialDeadline implements KernelEvent {
-  readonly #streams: StreamNetwork;
-  readonly #connection: StreamConnection;
-  readonly #cause: Cause;
-  readonly #phase: Phase;
-
-  constructor(streams: StreamNetwork, connection: StreamConnection, cause: Cause, phase: Phase) {
-    this.#streams = streams;
-    this.#connection = connection;
-    this.#cause = cause;
-    this.#phase = phase;
-  }
-
-  fire(): void {
-    this.#streams.dialExpired(this.#connection, this.#cause, this.#phase);
-  }
-}
-
+/** A segment comes to the end of its way. */
 class SegmentArrival implements KernelEvent {
   readonly #streams: StreamNetwork;
   readonly #connection: StreamConnection;
-  readonly #segment: WaitingSegment;
+  readonly #segment: Segment;
 
-  constructor(streams: StreamNetwork, connection: StreamConnection, segment: WaitingSegment) {
+  constructor(streams: StreamNetwork, connection: StreamConnection, segment: Segment) {
     this.#streams = streams;
     this.#connection = connection;
     this.#segment = segment;
   }
 
   fire(): void {
-    this.#streams.segmentArrived(this.#connection, this.#segment);
+    this.#streams.arrived(this.#connection, this.#segment);
   }
 }

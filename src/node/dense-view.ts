@@ -1,9 +1,7 @@
 import type { Micros } from "./micros.ts";
 import type { GroupRoster, NodeOrdinal } from "./roster.ts";
 import { ALIVE, type Verdict } from "./verdict.ts";
-import type { View } from "./view.ts";
-
-const NO_RECORD = -1;
+import { UNKNOWN, type View } from "./view.ts";
 
 /** A typed row for every member of the roster: fast, and O(members) of memory an observer. */
 export class DenseView implements View {
@@ -16,7 +14,7 @@ export class DenseView implements View {
 
   constructor(group: GroupRoster, full: boolean) {
     this.#first = group.first;
-    this.#verdicts = new Int8Array(group.count).fill(full ? ALIVE : NO_RECORD);
+    this.#verdicts = new Int8Array(group.count).fill(full ? ALIVE : UNKNOWN);
     this.#incarnations = new Uint32Array(group.count).fill(full ? 1 : 0);
     this.#since = new Float64Array(group.count);
     if (full) {
@@ -25,8 +23,8 @@ export class DenseView implements View {
     }
   }
 
-  verdictOf(subject: NodeOrdinal): Verdict | -1 {
-    return this.#verdicts[subject - this.#first] as Verdict | -1;
+  verdictOf(subject: NodeOrdinal): Verdict | typeof UNKNOWN {
+    return this.#verdicts[subject - this.#first] as Verdict | typeof UNKNOWN;
   }
 
   incarnationOf(subject: NodeOrdinal): number {
@@ -40,7 +38,7 @@ export class DenseView implements View {
   record(subject: NodeOrdinal, verdict: Verdict, incarnation: number, sinceMicros: Micros): void {
     const row = subject - this.#first;
     const before = this.#verdicts[row] as number;
-    if (before === NO_RECORD) this.size += 1;
+    if (before === UNKNOWN) this.size += 1;
     else (this.#counts[before] as number) -= 1;
     (this.#counts[verdict] as number) += 1;
     this.#verdicts[row] = verdict;
@@ -51,10 +49,10 @@ export class DenseView implements View {
   forget(subject: NodeOrdinal): void {
     const row = subject - this.#first;
     const before = this.#verdicts[row] as number;
-    if (before === NO_RECORD) return;
+    if (before === UNKNOWN) return;
     this.size -= 1;
     (this.#counts[before] as number) -= 1;
-    this.#verdicts[row] = NO_RECORD;
+    this.#verdicts[row] = UNKNOWN;
     this.#incarnations[row] = 0;
     this.#since[row] = 0;
   }

@@ -1,5 +1,3 @@
-import type { NodeOrdinal } from "./roster.ts";
-
 /**
  * How a program's messages look on the wire. Messages travel through the emulator as plain typed objects; the
  * codec is asked for sizes, fingerprints and names, and for bytes only by separate processes and tests.
@@ -41,6 +39,3 @@ export interface MessageDescription {
 export class CodecError extends Error {
   override readonly name = "CodecError";
 }
-
-/** A packet's other end. */
-export type Peer = NodeOrdinal;

@@ -3,4 +3,3 @@ export type Micros = number;
 
 export const MICROS_PER_MILLISECOND = 1_000;
 export const MICROS_PER_SECOND = 1_000_000;
-export const MICROS_PER_MINUTE = 60_000_000;

@@ -30,7 +30,7 @@ export class SparseView implements View {
     }
   }
 
-  verdictOf(subject: NodeOrdinal): Verdict | -1 {
+  verdictOf(subject: NodeOrdinal): Verdict | typeof UNKNOWN {
     if (!this.#isKnown(subject - this.#first)) return UNKNOWN;
     return this.#differences.get(subject)?.verdict ?? ALIVE;
   }

@@ -1,5 +1,6 @@
 import type { HeldActivity, NodePort } from "../../src/host/node-port.ts";
 import type { HostEvent } from "../../src/network/host-event.ts";
+import type { Cause } from "../../src/network/stream-delivery.ts";
 
 /** A node that writes down what its own events bring, as `what …`. */
 export class FakePort implements NodePort {
@@ -14,6 +15,11 @@ export class FakePort implements NodePort {
   putsOff(event: HostEvent): boolean {
     if (this.standsStill) this.told.push(`putOff ${event.constructor.name}`);
     return this.standsStill;
+  }
+
+  handle({ node, count }: Cause, act: () => void): void {
+    this.told.push(`handle ${node} ${count}`);
+    act();
   }
 
   fireTimer(activity: number, key: number, causeNode: number, causeCount: number): void {
@@ -40,7 +46,8 @@ export class FakePort implements NodePort {
     return false;
   }
 
-  traceReport(kind: number, a: number, b: number, c: number, d: number): void {
-    this.told.push(`report ${kind} ${a} ${b} ${c} ${d}`);
+  trace(kind: number, a: number, b: number, c: number, d: number): number {
+    this.told.push(`trace ${kind} ${a} ${b} ${c} ${d}`);
+    return this.told.length;
   }
 }

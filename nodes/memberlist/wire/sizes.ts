@@ -8,7 +8,7 @@
 export const CRC_BYTES = 5;
 /** The type byte and the count of a compound. */
 export const COMPOUND_HEADER_BYTES = 2;
-/** What each message in a compound costs beside its own length. */
+/** What each message in a compound costs beside its own bytes: its length as a 16-bit number. */
 export const COMPOUND_PART_BYTES = 2;
 /** The count is one byte. */
 export const MAXIMUM_COMPOUND_PARTS = 255;

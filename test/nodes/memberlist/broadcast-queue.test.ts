@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BroadcastQueue, OVERHEAD_PER_MESSAGE } from "../../../nodes/memberlist/broadcast-queue.ts";
+import { BroadcastQueue } from "../../../nodes/memberlist/broadcast-queue.ts";
 import { type GossipMessage, SUSPECT } from "../../../nodes/memberlist/messages.ts";
+import { COMPOUND_PART_BYTES } from "../../../nodes/memberlist/wire/sizes.ts";
 
 const NO_LIMIT = 1_000;
 
@@ -208,7 +209,7 @@ class TreeQueue {
     const again: TreeEntry[] = [];
     let used = 0;
     for (let transmits = 0; transmits <= 10; ) {
-      const free = room - used - OVERHEAD_PER_MESSAGE;
+      const free = room - used - COMPOUND_PART_BYTES;
       if (free <= 0) break;
       const [next] = [...this.#tree.values()]
         .filter((entry) => entry.transmits === transmits && entry.size <= free)
@@ -217,7 +218,7 @@ class TreeQueue {
         transmits += 1;
         continue;
       }
-      used += OVERHEAD_PER_MESSAGE + next.size;
+      used += COMPOUND_PART_BYTES + next.size;
       taken.push(next.name);
       this.#delete(next);
       if (next.transmits + 1 >= limit) continue;
@@ -271,11 +272,11 @@ class PlainQueue {
         let best: PlainEntry | undefined;
         for (const entry of this.entries) {
           if (entry.transmits !== tier || taken.includes(entry)) continue;
-          if (entry.size > room - used - OVERHEAD_PER_MESSAGE) continue;
+          if (entry.size > room - used - COMPOUND_PART_BYTES) continue;
           if (best === undefined || entry.size >= best.size) best = entry;
         }
         if (best === undefined) break;
-        used += OVERHEAD_PER_MESSAGE + best.size;
+        used += COMPOUND_PART_BYTES + best.size;
         taken.push(best);
       }
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { GOSSIP, INDIRECT_PING, type Packet, PING } from "../../../nodes/memberlist/messages.ts";
-import { CONVICTED, LEFT, UNKNOWN } from "../../../src/node.ts";
+import { CONVICTED, UNKNOWN } from "../../../src/node.ts";
 import { ORIGIN_MICROS } from "../fake-host.ts";
 import {
   type MemberlistNode,
@@ -471,7 +471,7 @@ describe("the round of a prober", () => {
     expect(bereft.sent).toEqual([]);
   });
 
-  it("reaps the dead at its end, once they have been dead for more than GossipToTheDeadTime", () => {
+  it("has the dead reaped at its end, and not before", () => {
     const node = prober(5, { GossipToTheDeadTime: "10s" });
     const { view } = membershipOf(node);
     targetsOver(node, 1);
@@ -487,15 +487,6 @@ describe("the round of a prober", () => {
     expect(forgottenAt).toBeGreaterThan(11);
     expect(forgottenAt).toBeLessThanOrEqual(11 + 4);
     expect([view.verdictOf(4), view.size]).toEqual([UNKNOWN, 4]);
-  });
-
-  it("reaps those who left today, and not before v0.3.1", () => {
-    for (const reapLeft of [true, false]) {
-      const node = prober(4, { GossipToTheDeadTime: "10s", reapLeft });
-      membershipOf(node).dead(3, 1, 3);
-      targetsOver(node, 30);
-      expect(membershipOf(node).view.verdictOf(3)).toBe(reapLeft ? UNKNOWN : LEFT);
-    }
   });
 
   it("comes to a member that returns after it was reaped", () => {
