@@ -19,18 +19,6 @@ export function summaryValue(summary: ConfigurationSummary, path: string): numbe
  */
 export const summaryPaths: readonly string[] = numericPaths(z.toJSONSchema(configurationSummarySchema), []);
 
-/** Whether some run could have a figure at this path. */
-export function isSummaryPath(path: string): boolean {
-  const parts = path.split(".");
-  return patterns.some(
-    (pattern) =>
-      pattern.length === parts.length &&
-      pattern.every((part, index) => (part === "*" ? parts[index] !== "" : part === parts[index])),
-  );
-}
-
-const patterns = summaryPaths.map((path) => path.split("."));
-
 /** Every figure of a configuration by its path, lists by index; those that do not exist are `null`. */
 export function flattenSummary(summary: ConfigurationSummary): Map<string, number | null> {
   const figures = new Map<string, number | null>();
