@@ -21,6 +21,15 @@ describe("check", () => {
     expect(surroundings.complained).toBe("");
   });
 
+  it("says whose law judges where no judge is configured", () => {
+    const surroundings = new FakeSurroundings({ startRun: untouched });
+    const name = folder.write("small.yaml", SMALL_SCENARIO.replace(/judge: \{ law: akka-phi \}/, ""));
+    check({ name, sets: [], seed: undefined, json: false }, surroundings);
+    expect(surroundings.written).toContain(
+      "Good to know\n  No judge is configured: cassandra-phi with its defaults judges.",
+    );
+  });
+
   it("says it as JSON", () => {
     const surroundings = new FakeSurroundings({ startRun: untouched });
     const name = folder.write("small.yaml", SMALL_SCENARIO);
