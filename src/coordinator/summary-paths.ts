@@ -5,12 +5,14 @@ import { type ConfigurationSummary, configurationSummarySchema } from "./summary
  * The value of a figure of a configuration (SEMANTICS 7): a dot-separated path, elements of lists by zero-based
  * index or by `name`.
  *
- * @returns `null` for a figure that does not exist; `undefined` for a path that leads to no number.
+ * @returns `null` for a figure that does not exist, also one of a part that this summary lacks; `undefined` for a path
+ *   that leads to no number.
  */
 export function summaryValue(summary: ConfigurationSummary, path: string): number | null | undefined {
   let value: unknown = summary;
   for (const part of path.split(".")) value = elementOf(value, part);
-  return typeof value === "number" || value === null ? value : undefined;
+  if (typeof value === "number" || value === null) return value;
+  return value === undefined && summaryPaths.includes(path) ? null : undefined;
 }
 
 /**
