@@ -58,6 +58,12 @@ describe("check", () => {
     expect(problems).toContainEqual(expect.objectContaining({ line: 7, mend: "Did you mean count?" }));
   });
 
+  it("tries each value of a sweep", () => {
+    const name = folder.write("small.yaml", `${SMALL_SCENARIO}sweep: { groups.member.count: [4, 0, 8] }\n`);
+    const request = { name, sets: [], seed: undefined, json: false };
+    expect(() => check(request, new FakeSurroundings())).toThrow(/0 doesn't fit/);
+  });
+
   it("accepts every packaged scenario", () => {
     for (const name of [
       "crash",
