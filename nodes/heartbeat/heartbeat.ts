@@ -1,7 +1,7 @@
 import type { ProgramDescriptor } from "../../src/node.ts";
 import { ACTIVITIES } from "./activities.ts";
 import { createHeartbeatCodec } from "./codec.ts";
-import { lawOrDefault } from "./default-law.ts";
+import { DEFAULT_LAW_NOTICE, lawOrDefault } from "./default-law.ts";
 import type { HeartbeatMessage } from "./messages.ts";
 import { HeartbeatProgram } from "./program.ts";
 import { type HeartbeatSettings, heartbeatSettings } from "./settings.ts";
@@ -19,7 +19,7 @@ export const heartbeat: ProgramDescriptor<HeartbeatSettings, HeartbeatMessage> =
   activities: ACTIVITIES,
   takesJudge: true,
   takesGate: true,
-  noticesOf: () => [],
+  noticesOf: (_settings, _group, judge) => (judge === undefined ? [DEFAULT_LAW_NOTICE] : []),
   notModelled: {},
   /**
    * At best a member crashes just before its next heartbeat is due, on a link without delay, and the check comes at

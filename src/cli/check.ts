@@ -20,7 +20,7 @@ export interface CheckRequest extends ScenarioRequest {
 export function check(request: CheckRequest, surroundings: Surroundings): ExitStatus {
   const { output } = surroundings;
   try {
-    const { scenario, fileName } = readScenario(request, surroundings);
+    const { scenario, fileName } = readScenario(request, surroundings, { triesAllSweptValues: true });
     output.write(
       request.json
         ? jsonText({ valid: true, file: fileName, ...planOf(scenario) })

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, type Stats, statSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { summaryPaths } from "../coordinator/summary-paths.ts";
-import { loadScenario } from "../scenario/load-scenario.ts";
+import { type LoadScenarioOptions, loadScenario } from "../scenario/load-scenario.ts";
 import { didYouMean, nearest } from "../scenario/nearest.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { MOST_SCENARIO_BYTES } from "../scenario/yaml-source.ts";
@@ -34,6 +34,7 @@ export interface ScenarioFile {
 export function readScenario(
   request: ScenarioRequest,
   { catalogue, packageFolder }: Pick<Surroundings, "catalogue" | "packageFolder">,
+  options: Pick<LoadScenarioOptions, "triesAllSweptValues"> = {},
 ): ScenarioFile {
   const fileName = findFile(request.name, join(packageFolder, "scenarios"));
   const bytes = readBounded(fileName);
@@ -44,6 +45,7 @@ export function readScenario(
     sets: request.sets,
     seed: request.seed,
     knownFigures: summaryPaths,
+    triesAllSweptValues: options.triesAllSweptValues,
   });
   return { scenario, fileName, text: new TextDecoder().decode(bytes) };
 }

@@ -5,12 +5,14 @@ import { type ConfigurationSummary, configurationSummarySchema } from "./summary
  * The value of a figure of a configuration (SEMANTICS 7): a dot-separated path, elements of lists by zero-based
  * index or by `name`.
  *
- * @returns `null` for a figure that does not exist; `undefined` for a path that leads to no number.
+ * @returns `null` for a figure that does not exist, also one of a part that this summary lacks; `undefined` for a path
+ *   that leads to no number.
  */
 export function summaryValue(summary: ConfigurationSummary, path: string): number | null | undefined {
   let value: unknown = summary;
   for (const part of path.split(".")) value = elementOf(value, part);
-  return typeof value === "number" || value === null ? value : undefined;
+  if (typeof value === "number" || value === null) return value;
+  return value === undefined && summaryPaths.includes(path) ? null : undefined;
 }
 
 /**
@@ -18,18 +20,6 @@ export function summaryValue(summary: ConfigurationSummary, path: string): numbe
  * record whose keys depend on the run (kinds of message, reasons).
  */
 export const summaryPaths: readonly string[] = numericPaths(z.toJSONSchema(configurationSummarySchema), []);
-
-/** Whether some run could have a figure at this path. */
-export function isSummaryPath(path: string): boolean {
-  const parts = path.split(".");
-  return patterns.some(
-    (pattern) =>
-      pattern.length === parts.length &&
-      pattern.every((part, index) => (part === "*" ? parts[index] !== "" : part === parts[index])),
-  );
-}
-
-const patterns = summaryPaths.map((path) => path.split("."));
 
 /** Every figure of a configuration by its path, lists by index; those that do not exist are `null`. */
 export function flattenSummary(summary: ConfigurationSummary): Map<string, number | null> {

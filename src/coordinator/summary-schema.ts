@@ -32,13 +32,15 @@ const fullDissemination = latency.describe(
 
 const level = z.strictObject({
   detectionTime: figure(
-    "Mean seconds from a crash to an observer's final transition; one that came before the crash counts as 0.",
+    "Mean seconds from a crash to an observer's final transition, which may come in the tail; one that came before the crash counts as 0.",
   ),
-  mistakeRate: figure("Transitions about a subject that was up, per second and ordered pair with both up."),
+  mistakeRate: figure(
+    "Transitions about a subject that was up, per second and ordered pair with both up whose observer holds a verdict; unknown and left are none.",
+  ),
   mistakeDuration: figure("Mean seconds that a mistake lasts, of those that begin and end in the window."),
   mistakeRecurrence: figure("Mean seconds from a mistake to the start of the same pair's next."),
   queryAccuracy: figure(
-    "Share of the time, over ordered pairs with both up, at which the observer was right.",
+    "Share of the time, over ordered pairs with both up whose observer holds a verdict (unknown and left are none), at which it was right.",
   ),
   mistakes: count("Transitions about a subject that was up."),
   detections: count("Samples of `detectionTime`."),
@@ -46,6 +48,33 @@ const level = z.strictObject({
 });
 
 const byKind = (about: string) => z.record(z.string(), count("Of this kind.")).describe(about);
+
+/** With even load a message may stand for a fraction of a request, so that sums need not be whole. */
+const weight = (about: string) => z.number().nonnegative().describe(about);
+
+const requests = z.strictObject({
+  sent: weight("Requests that clients sent."),
+  served: weight("Those that were answered well."),
+  failed: z.strictObject({
+    database: weight("Because the database behind the instance failed."),
+    noTarget: weight("Because the balancer held no instance healthy."),
+    restarting: weight("Because the instance was restarting."),
+    overload: weight("Because the instance had more to do than it could."),
+    other: weight("For any other reason."),
+  }),
+  restarts: count("Restarts of instances."),
+  secondsWithNoHealthyTarget: seconds("Time in which the balancer held no instance healthy."),
+  fewestHealthy: count("The fewest instances held healthy at any moment."),
+});
+
+const differential = z.strictObject({
+  secondsDetectorHealthyAppFailing: seconds(
+    "Time in which the detector held an instance healthy whose requests failed.",
+  ),
+  secondsDetectorFailedAppServing: seconds(
+    "Time in which the detector held an instance failed that would have served.",
+  ),
+});
 
 /** The figures of one configuration over all its runs (DESIGN 9). Counts are summed over runs, samples pooled. */
 export const configurationSummarySchema = z.strictObject({
@@ -57,7 +86,7 @@ export const configurationSummarySchema = z.strictObject({
   seconds: seconds("Length of the counted window, summed over runs."),
   incompleteJoins: count("Runs in which not all members knew one another at the warm-up's end."),
   convictions: convictionCounts.describe(
-    "Verdicts that became *convicted*, at every observer, by class; whether or not a gate withheld the action.",
+    "Verdicts that became *convicted* in the counted window, at every observer, by class; whether or not a gate withheld the action.",
   ),
   falseConvictions: z.strictObject({
     total: count("Convictions of class *false*: the Lifeguard paper's FP."),
@@ -75,7 +104,9 @@ export const configurationSummarySchema = z.strictObject({
     injected: count(
       "Spells of a member that was up, begun in the window. What overlaps on a host is one spell.",
     ),
-    detected: count("Those after whose start another member convicted it, before its next spell or stop."),
+    detected: count(
+      "Those after whose start another member convicted it, before its next spell or stop or the run's end, tail included.",
+    ),
     firstDetection,
     fullDissemination,
   }),
@@ -122,9 +153,19 @@ export const configurationSummarySchema = z.strictObject({
     anomalous: figure("Mean health score over time of the anomaly set's members."),
   }),
   limits: z.strictObject({
-    worstCaseRemovalsPerMinute: figure("Most removals the gate permits in any minute."),
+    worstCaseRemovalsPerMinute: figure(
+      "Most members that may stand removed at one time under the gates' rules, summed over groups, of which one without a gate may lose all; null where no group has a gate. Where the removed are reaped within the minute, more may be removed in it.",
+    ),
     detectionFloorSeconds: figure("The shortest crash-to-action that the settings allow."),
   }),
+  requests: requests
+    .optional()
+    .describe("What became of requests. Belongs to fleets of servers; absent where there is none."),
+  differential: differential
+    .optional()
+    .describe(
+      "Where the detector and the application disagree. Belongs to fleets of servers; absent where there is none.",
+    ),
   tail: z.strictObject({
     seconds: seconds("Time after the counted window, summed over runs."),
     convictions: convictionCounts.describe("Convictions in that time; `convictions` leaves them out."),

@@ -93,8 +93,11 @@ export interface ProgramDescriptor<Settings, Message> {
   readonly takesGate: boolean;
   /** Product settings that a scenario might name but that have no effect here, with the reason. */
   readonly notModelled: Readonly<Record<string, string>>;
-  /** What somebody who set these should know, though it is no error: a setting without effect, say. */
-  noticesOf(settings: Settings, group: GroupRoster): readonly string[];
+  /**
+   * What somebody who chose these should know, though it is no error: a setting without effect, say, or who judges when
+   * no judge is configured.
+   */
+  noticesOf(settings: Settings, group: GroupRoster, judge: JudgeLaw | undefined): readonly string[];
   /** The shortest time from a crash to the action that the settings allow, or `null` if there is none. */
   detectionFloorMicros(settings: Settings, group: GroupRoster, judge: JudgeLaw | undefined): Micros | null;
   createCodec(settings: Settings, group: GroupRoster): MessageCodec<Message>;

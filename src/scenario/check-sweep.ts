@@ -7,17 +7,19 @@ import { Refusal } from "./refusal.ts";
 import { resolveScenario } from "./resolve-scenario.ts";
 
 /**
- * Checks that every field a sweep names is one, and takes each of its values.
+ * Checks that every field a sweep names is one, and takes its values.
  *
  * A value is tried alone, the other swept fields as the file has them, and only what is wrong at the field itself is
  * told: fields that are swept together may be at odds with the file and fit each other.
  *
  * @param value a scenario's value that resolves without a problem.
+ * @param tried each value, which resolves the whole scenario once for each; or the first and the last alone.
  */
 export function checkSweep(
   value: unknown,
   sweep: Readonly<Record<string, readonly unknown[]>>,
   catalogue: Catalogue,
+  tried: "all" | "ends",
   problems: ProblemList,
 ): void {
   for (const [field, values] of Object.entries(sweep)) {
@@ -39,6 +41,7 @@ export function checkSweep(
       continue;
     }
     values.forEach((swept, index) => {
+      if (tried === "ends" && index > 0 && index < values.length - 1) return;
       const found = new ProblemList();
       resolveScenario(withValueAt(value, path, swept), catalogue, undefined, found);
       for (const { path: at, expected, mend } of found.all) {

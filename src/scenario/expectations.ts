@@ -6,6 +6,7 @@ import {
   parseComparison,
   pathsOf,
 } from "./expression.ts";
+import { isKnownFigure } from "./known-figures.ts";
 import { didYouMean } from "./nearest.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -52,8 +53,8 @@ export function evaluateExpectation(
 /**
  * Checks an expectation's paths before anything runs: the first part is a configuration, the rest a figure.
  *
- * @param knownFigures figures of a configuration's summary, such as `crashes.undetected`, of whose lists any element may
- *   be named by index; a `*` stands for any one part of a path. `undefined` leaves the figures unchecked.
+ * @param knownFigures figures of a configuration's summary, such as `crashes.undetected`; a `*` stands for any one part
+ *   of a path. `undefined` leaves the figures unchecked.
  * @throws {Refusal} for the first path that cannot have a value.
  */
 export function checkExpectation(
@@ -77,8 +78,7 @@ export function checkExpectation(
         `Write ${path}.convictions.false, say.`,
       );
     }
-    if (knownFigures === undefined || knownFigures.includes(figure.replace(/\.\d+$/, ""))) continue;
-    if (knownFigures.some((known) => isMatch(figure.split("."), known.split(".")))) continue;
+    if (knownFigures === undefined || isKnownFigure(figure, knownFigures)) continue;
     throw new Refusal(
       `${path} is unknown: a summary has no figure ${figure}`,
       didYouMean(
@@ -87,13 +87,6 @@ export function checkExpectation(
       ),
     );
   }
-}
-
-function isMatch(parts: readonly string[], pattern: readonly string[]): boolean {
-  return (
-    parts.length === pattern.length &&
-    parts.every((part, index) => part !== "" && (pattern[index] === "*" || pattern[index] === part))
-  );
 }
 
 type Value = number | { readonly why: string };

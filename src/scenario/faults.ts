@@ -2,10 +2,11 @@ import { z } from "zod";
 import { duration, formatDuration, type Micros } from "../node.ts";
 import { exactlyOneOf, oneRequired } from "./exactly-one.ts";
 import type { NodeDirectory } from "./node-directory.ts";
+import { sharedSides } from "./partition-sides.ts";
 import type { FieldPath } from "./path.ts";
 import type { ProblemList } from "./problems.ts";
-import type { FaultAction, FaultPlan, FaultTiming, Selector } from "./scenario.ts";
-import { possibleNodes, refineSelector, resolveSelector, selectorSchema, selectorShape } from "./selector.ts";
+import type { FaultAction, FaultPlan, FaultTiming } from "./scenario.ts";
+import { refineSelector, resolveSelector, selectorSchema, selectorShape } from "./selector.ts";
 
 const ACTIONS = ["block", "pause", "crash", "restart", "leave", "partition"] as const;
 /** These happen at an instant: nothing of them could last or end. */
@@ -218,20 +219,10 @@ function planAction(
     resolveSelector(side, directory, [...betweenPath, index], problems),
   );
   if (left === undefined || right === undefined) return undefined;
-  if (overlap(left, right)) {
-    problems.add(
-      betweenPath,
-      "the two sides of the partition share a member",
-      "Name each member on one side only; use pick with except, say.",
-    );
+  const sharing = sharedSides(left, right);
+  if (sharing !== undefined) {
+    problems.add(betweenPath, sharing.expected, sharing.mend);
     return undefined;
   }
   return { kind: "partition", between: [left, right] };
-}
-
-/** Certain overlap only: whether picked members meet is known when they have been picked. */
-function overlap(left: Selector, right: Selector): boolean {
-  if (left.kind === "pick" || right.kind === "pick") return false;
-  const onTheRight = possibleNodes(right);
-  return left.nodes.some((node) => onTheRight.has(node));
 }

@@ -82,9 +82,10 @@ export function planGroups(
       );
       return;
     }
-    if (text.start.view === "join" && text.start.over > warmupMicros) {
+    if (text.start.over > warmupMicros) {
+      const doing = text.start.view === "join" ? "joining" : "starting";
       notices.push(
-        `Group ${text.name} is still joining when counting begins: its start goes over ${formatDuration(text.start.over)}, the warm-up lasts ${formatDuration(warmupMicros)}.`,
+        `Group ${text.name} is still ${doing} when counting begins: its start goes over ${formatDuration(text.start.over)}, the warm-up lasts ${formatDuration(warmupMicros)}.`,
       );
     }
     const { zones } = text;

@@ -19,6 +19,8 @@ export interface LoadScenarioOptions {
   readonly sets: readonly string[];
   /** Replaces the file's seeds. */
   readonly seed?: number | undefined;
+  /** Tries each value of a sweep, not just the first and the last of each field: for those who only check. */
+  readonly triesAllSweptValues?: boolean | undefined;
   /** Figures that expectations may name, such as `crashes.undetected`; left out, their names are not checked. */
   readonly knownFigures?: readonly string[] | undefined;
 }
@@ -41,7 +43,9 @@ export function loadScenario(options: LoadScenarioOptions): Scenario {
 
   const problems = new ProblemList();
   const scenario = resolveScenario(value, catalogue, options.knownFigures, problems);
-  if (scenario !== undefined) checkSweep(value, scenario.sweep, catalogue, problems);
+  if (scenario !== undefined) {
+    checkSweep(value, scenario.sweep, catalogue, options.triesAllSweptValues ? "all" : "ends", problems);
+  }
   if (scenario === undefined || problems.count > 0) {
     throw new ScenarioError(fileName, placed(problems.all, value, source, overrides));
   }

@@ -1,7 +1,7 @@
-import { type AnyProgramDescriptor, createGroupRoster, type Preset } from "../node.ts";
+import { type AnyProgramDescriptor, createGroupRoster, type GroupRoster, type Preset } from "../node.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { ScenarioFile } from "./file-schema.ts";
-import { planGate } from "./gate-choice.ts";
+import { NO_GATE, planGate } from "./gate-choice.ts";
 import { planJudge } from "./judge-choice.ts";
 import { didYouMean } from "./nearest.ts";
 import type { FieldPath } from "./path.ts";
@@ -16,12 +16,32 @@ interface Layer {
   readonly path: FieldPath;
 }
 
+/** What all groups and configurations are read with. */
+interface Context {
+  readonly file: ScenarioFile;
+  readonly catalogue: Catalogue;
+  readonly groupNames: readonly string[];
+  /** One for each group, in the groups' order: they hold the names of all members. */
+  readonly rosters: readonly GroupRoster[];
+  readonly problems: ProblemList;
+  readonly notices: Set<string>;
+}
+
+/** A group in one configuration. */
+interface Place {
+  readonly groupIndex: number;
+  readonly groupName: string;
+  readonly configurationName: string;
+  readonly own: Layer;
+  readonly ofConfiguration: Layer;
+}
+
 /**
  * Decides what every group runs in every configuration: the program's defaults, then the preset (the configuration's if
  * it names one, else the group's), the group's settings, the configuration's; each key replaced whole.
  *
  * A configuration that names another program than its group's leaves behind the preset, settings and judge that the group
- * has for its own program, and a notice says so.
+ * has for its own program, and the gate if the other program takes none; a notice says so.
  */
 export function planConfigurations(
   file: ScenarioFile,
@@ -30,6 +50,7 @@ export function planConfigurations(
 ): { readonly configurations: readonly ConfigurationPlan[]; readonly notices: readonly string[] } {
   const groupNames = file.groups.map((group) => group.name);
   const notices = new Set<string>();
+  const context = { file, catalogue, groupNames, rosters: rostersOf(file), problems, notices };
   let gateTaken = false;
   let programsFound = true;
   const configurations = Object.entries(file.configurations).map(([name, choices]): ConfigurationPlan => {
@@ -41,19 +62,24 @@ export function planConfigurations(
         didYouMean(group, groupNames),
       );
     }
-    const groups = file.groups.map((group, index) => {
-      const own: Layer = { choice: group, path: ["groups", index] };
-      const ofConfiguration: Layer = {
-        choice: (Object.hasOwn(choices, group.name) ? choices[group.name] : undefined) ?? {},
-        path: ["configurations", name, group.name],
+    const groups = file.groups.map((group, groupIndex) => {
+      const place: Place = {
+        groupIndex,
+        groupName: group.name,
+        configurationName: name,
+        own: { choice: group, path: ["groups", groupIndex] },
+        ofConfiguration: {
+          choice: (Object.hasOwn(choices, group.name) ? choices[group.name] : undefined) ?? {},
+          path: ["configurations", name, group.name],
+        },
       };
-      const chosen = chooseProgram(own, ofConfiguration, group.name, name, catalogue, problems);
+      const chosen = chooseProgram(place, context);
       if (chosen === undefined) {
         programsFound = false;
         return undefined;
       }
       gateTaken ||= chosen.program.takesGate;
-      return planGroup(chosen, own, ofConfiguration, name, file, catalogue, groupNames, problems, notices);
+      return planGroup(chosen, place, context);
     });
     return { name, groups: groups.filter((group) => group !== undefined) };
   });
@@ -61,6 +87,15 @@ export function planConfigurations(
     problems.add(["gate"], "no program of this scenario takes a gate", "Remove it.");
   }
   return { configurations, notices: [...notices] };
+}
+
+function rostersOf({ groups }: ScenarioFile): GroupRoster[] {
+  let first = 0;
+  return groups.map(({ name, count }) => {
+    const roster = createGroupRoster(name, first, count);
+    first += count;
+    return roster;
+  });
 }
 
 interface ChosenProgram {
@@ -71,12 +106,8 @@ interface ChosenProgram {
 }
 
 function chooseProgram(
-  own: Layer,
-  ofConfiguration: Layer,
-  groupName: string,
-  configurationName: string,
-  catalogue: Catalogue,
-  problems: ProblemList,
+  { own, ofConfiguration, groupName, configurationName }: Place,
+  { catalogue, problems }: Context,
 ): ChosenProgram | undefined {
   const names = catalogue.programs.map((program) => program.name);
   const { path, choice } = ofConfiguration.choice.program === undefined ? own : ofConfiguration;
@@ -104,25 +135,11 @@ function chooseProgram(
   };
 }
 
-function planGroup(
-  { program, path, replacesGroups }: ChosenProgram,
-  own: Layer,
-  ofConfiguration: Layer,
-  configurationName: string,
-  file: ScenarioFile,
-  catalogue: Catalogue,
-  groupNames: readonly string[],
-  problems: ProblemList,
-  notices: Set<string>,
-): GroupConfiguration | undefined {
-  if (replacesGroups) {
-    const left = (["preset", "settings", "judge"] as const).filter((key) => own.choice[key] !== undefined);
-    if (left.length > 0) {
-      notices.add(
-        `Configuration ${configurationName} runs ${program.name} in group ${groupNames[Number(own.path[1])]}: the group's ${left.join(", ")} belong to ${own.choice.program} and don't apply.`,
-      );
-    }
-  }
+function planGroup(chosen: ChosenProgram, place: Place, context: Context): GroupConfiguration | undefined {
+  const { program, path, replacesGroups } = chosen;
+  const { own, ofConfiguration, groupIndex } = place;
+  const { catalogue, groupNames, rosters, problems, notices } = context;
+  if (replacesGroups) for (const notice of leftBehind(program, place, context)) notices.add(notice);
   const layers = replacesGroups ? [ofConfiguration] : [own, ofConfiguration];
   const presetLayer = layers.findLast((layer) => layer.choice.preset !== undefined);
   const preset = presetLayer && findPreset(presetLayer, program, catalogue, problems);
@@ -138,13 +155,33 @@ function planGroup(
     groupNames,
     problems,
   );
-  const gate = chooseGate(program, [own, ofConfiguration], replacesGroups, file, catalogue, problems);
+  const gate = chooseGate(chosen, place, context);
   const judge = chooseJudge(program, layers, catalogue, problems);
   if (merged === undefined) return undefined;
-  const groupIndex = Number(own.path[1]);
-  const group = createGroupRoster(groupNames[groupIndex] as string, 0, file.groups[groupIndex]?.count ?? 1);
-  for (const notice of program.noticesOf(merged.settings, group)) notices.add(notice);
+  const roster = rosters[groupIndex] as GroupRoster;
+  for (const notice of program.noticesOf(merged.settings, roster, judge?.law)) notices.add(notice);
   return { program, preset: preset?.name, settings: merged.settings, given: merged.given, gate, judge };
+}
+
+/** What of the group's, or of the whole scenario's, doesn't apply since the configuration runs another program. */
+function leftBehind(
+  program: AnyProgramDescriptor,
+  { own, ofConfiguration, groupName, configurationName }: Place,
+  { file }: Context,
+): string[] {
+  const notices: string[] = [];
+  const runs = `Configuration ${configurationName} runs ${program.name} in group ${groupName}`;
+  const left = (["preset", "settings", "judge"] as const).filter((key) => own.choice[key] !== undefined);
+  if (left.length > 0) {
+    notices.push(`${runs}: the group's ${left.join(", ")} belong to ${own.choice.program} and don't apply.`);
+  }
+  const gate = own.choice.gate ?? file.gate;
+  const isDropped = gate !== undefined && gate.rule !== NO_GATE && ofConfiguration.choice.gate === undefined;
+  if (isDropped && !program.takesGate) {
+    const whose = own.choice.gate === undefined ? "scenario" : "group";
+    notices.push(`${runs}, which takes no gate: the ${whose}'s gate doesn't apply.`);
+  }
+  return notices;
 }
 
 function findPreset(
@@ -176,26 +213,23 @@ function findPreset(
 
 /** The configuration's gate, else the group's, else the scenario's. */
 function chooseGate(
-  program: AnyProgramDescriptor,
-  layers: readonly Layer[],
-  replacesGroups: boolean,
-  file: ScenarioFile,
-  catalogue: Catalogue,
-  problems: ProblemList,
+  { program, replacesGroups }: ChosenProgram,
+  { own, ofConfiguration }: Place,
+  { file, catalogue, problems }: Context,
 ): GatePlan | undefined {
   let chosen: GatePlan | undefined =
     file.gate !== undefined && program.takesGate
       ? planGate(file.gate, ["gate"], catalogue, problems)
       : undefined;
-  layers.forEach((layer, index) => {
+  for (const layer of [own, ofConfiguration]) {
     const { gate } = layer.choice;
-    if (gate === undefined) return;
+    if (gate === undefined) continue;
     if (program.takesGate) {
       chosen = planGate(gate, [...layer.path, "gate"], catalogue, problems);
-    } else if (!(replacesGroups && index === 0)) {
+    } else if (!(replacesGroups && layer === own)) {
       problems.add([...layer.path, "gate"], `the program ${program.name} takes no gate`, "Remove it.");
     }
-  });
+  }
   return chosen;
 }
 

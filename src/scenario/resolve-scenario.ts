@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { checkShape } from "./check-shape.ts";
+import { refuseEarlyFaults } from "./early-faults.ts";
 import { checkExpectation, parseExpectation } from "./expectations.ts";
 import { planFaults, refuseLateFaults } from "./faults.ts";
 import { fileSchema } from "./file-schema.ts";
@@ -42,8 +43,9 @@ export function resolveScenario(
   // A fault that could not be read must not be called missing.
   const stop =
     problems.count === faultProblemsBefore || file.stop === undefined
-      ? planStop(file.duration, file.stop, faults, warmupMicros, problems)
+      ? planStop(file, faults, warmupMicros, problems)
       : undefined;
+  refuseEarlyFaults(faults, groups, warmupMicros, problems);
   if (stop !== undefined) {
     refuseLateFaults(faults, warmupMicros, warmupMicros + stop.durationMicros + file.tail, problems);
   }

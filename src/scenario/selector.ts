@@ -87,7 +87,7 @@ export function resolveSelector(
         ? undefined
         : resolveSelector(text.except, directory, [...path, "except"], problems);
     if (of === undefined || (text.except !== undefined && except === undefined)) return undefined;
-    const certain = certainlyLeft(of, except);
+    const certain = certainlyLeft(of, except === undefined ? [] : [except]);
     if (text.pick > certain) {
       problems.add(
         [...path, "pick"],
@@ -132,14 +132,21 @@ export function possibleNodes(selector: Selector): ReadonlySet<NodeOrdinal> {
   return nodes;
 }
 
-/** How many nodes are left in any case, however chance picks. */
-function certainlyLeft(of: Selector, except: Selector | undefined): number {
-  const size = of.kind === "nodes" ? of.nodes.length : of.count;
-  if (except === undefined) return size;
-  const inOf = possibleNodes(of);
-  const inBoth = [...possibleNodes(except)].filter((node) => inOf.has(node)).length;
-  const exceptSize = except.kind === "nodes" ? except.nodes.length : except.count;
-  return Math.max(0, size - Math.min(inBoth, exceptSize));
+/** How many nodes of a set are left without the others, in any case, however chance picks. */
+export function certainlyLeft(of: Selector, without: readonly Selector[]): number {
+  const left = new Set(possibleNodes(of));
+  let size = sizeOf(of);
+  for (const selector of without) {
+    const taken = [...possibleNodes(selector)].filter((node) => left.has(node));
+    size -= Math.min(taken.length, sizeOf(selector));
+    // What is named is gone for certain, and the next cannot take it again.
+    if (selector.kind === "nodes") for (const node of taken) left.delete(node);
+  }
+  return Math.max(0, size);
+}
+
+function sizeOf(selector: Selector): number {
+  return selector.kind === "nodes" ? selector.nodes.length : selector.count;
 }
 
 function nodesOrProblem(

@@ -30,6 +30,13 @@ export const stopSchema = z
 
 export type StopText = z.output<typeof stopSchema>;
 
+/** What a scenario says of its end, as written. */
+export interface StopFields {
+  readonly duration?: Micros | undefined;
+  readonly stop?: StopText | undefined;
+  readonly tail: Micros;
+}
+
 /** How long the run is counted, and what may end it earlier. */
 export interface Stop {
   readonly durationMicros: Micros;
@@ -43,8 +50,7 @@ export interface Stop {
  * @returns `undefined` when a problem was added.
  */
 export function planStop(
-  durationMicros: Micros | undefined,
-  stop: StopText | undefined,
+  { duration: durationMicros, stop, tail: tailMicros }: StopFields,
   faults: readonly FaultPlan[],
   warmupMicros: Micros,
   problems: ProblemList,
@@ -62,7 +68,17 @@ export function planStop(
     problems.add(["stop"], "expected either duration or stop, found both", "Remove one of the two.");
     return undefined;
   }
-  if (stop.atEndOfCycle === undefined) return { durationMicros: stop.after, rule: { when: "converged" } };
+  if (stop.atEndOfCycle === undefined) {
+    if (tailMicros > 0) {
+      problems.add(
+        ["tail"],
+        "a run that stops when converged ends at that moment: it has no tail",
+        "Remove tail:, or write duration: instead of stop:.",
+      );
+      return undefined;
+    }
+    return { durationMicros: stop.after, rule: { when: "converged" } };
+  }
   const wanted = String(stop.atEndOfCycle);
   const fault = faults.find(({ name, index }) => wanted === name || wanted === String(index));
   const path = ["stop", "atEndOfCycle"];

@@ -21,6 +21,15 @@ describe("check", () => {
     expect(surroundings.complained).toBe("");
   });
 
+  it("says whose law judges where no judge is configured", () => {
+    const surroundings = new FakeSurroundings({ startRun: untouched });
+    const name = folder.write("small.yaml", SMALL_SCENARIO.replace(/judge: \{ law: akka-phi \}/, ""));
+    check({ name, sets: [], seed: undefined, json: false }, surroundings);
+    expect(surroundings.written).toContain(
+      "Good to know\n  No judge is configured: cassandra-phi with its defaults judges.",
+    );
+  });
+
   it("says it as JSON", () => {
     const surroundings = new FakeSurroundings({ startRun: untouched });
     const name = folder.write("small.yaml", SMALL_SCENARIO);
@@ -47,6 +56,12 @@ describe("check", () => {
     const { valid, problems } = JSON.parse(surroundings.written);
     expect(valid).toBe(false);
     expect(problems).toContainEqual(expect.objectContaining({ line: 7, mend: "Did you mean count?" }));
+  });
+
+  it("tries each value of a sweep", () => {
+    const name = folder.write("small.yaml", `${SMALL_SCENARIO}sweep: { groups.member.count: [4, 0, 8] }\n`);
+    const request = { name, sets: [], seed: undefined, json: false };
+    expect(() => check(request, new FakeSurroundings())).toThrow(/0 doesn't fit/);
   });
 
   it("accepts every packaged scenario", () => {

@@ -68,6 +68,28 @@ test("has the fields of the design, in full", () => {
   });
 });
 
+test("holds what belongs to fleets where there is one, whole or not at all", () => {
+  const [configuration] = summary().configurations;
+  const requests = {
+    sent: 9.5,
+    served: 4.5,
+    failed: { database: 1, noTarget: 1, restarting: 1, overload: 1, other: 1 },
+    restarts: 1,
+    secondsWithNoHealthyTarget: 0.5,
+    fewestHealthy: 0,
+  };
+  const differential = { secondsDetectorHealthyAppFailing: 1.5, secondsDetectorFailedAppServing: 0 };
+  const accepts = (more: object) =>
+    configurationSummarySchema.safeParse({ ...configuration, ...more }).success;
+  expect(configuration).not.toHaveProperty("requests");
+  expect(configuration).not.toHaveProperty("differential");
+  expect(accepts({ requests, differential })).toBe(true);
+  expect(accepts({ requests })).toBe(true);
+  expect(accepts({ requests: { ...requests, restarts: undefined } })).toBe(false);
+  expect(accepts({ requests: { ...requests, more: 1 } })).toBe(false);
+  expect(accepts({ differential: { secondsDetectorHealthyAppFailing: -1 } })).toBe(false);
+});
+
 test("every number and every list is documented in the JSON Schema", () => {
   const undocumented: string[] = [];
   const visit = (schema: unknown, at: string) => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { fakeCatalogue } from "./fake-catalogue.ts";
 import { load, refusalOf, scenarioWith } from "./load.ts";
 
 const withLatency = (sweep: string) =>
@@ -33,6 +34,31 @@ it.each([
   const refusal = refusalOf(scenarioWith(`sweep: { ${sweep} }`));
   expect(refusal).toMatchObject({ field, line: 7 });
   expect(refusal.message).toMatch(message);
+});
+
+it("tries the first and the last value, and those between only when asked", () => {
+  const text = scenarioWith("sweep: { groups.member.count: [4, 0, -1, 8] }");
+  expect(load(text).sweep).toEqual({ "groups.member.count": [4, 0, -1, 8] });
+  expect(refusalOf(text, { triesAllSweptValues: true }).problems.map(({ field }) => field)).toEqual([
+    "sweep.groups.member.count.1",
+    "sweep.groups.member.count.2",
+  ]);
+  expect(refusalOf(scenarioWith("sweep: { groups.member.count: [0, 4, 0.5] }")).problems).toHaveLength(2);
+  expect(refusalOf(scenarioWith("sweep: { groups.member.count: [0] }")).problems).toHaveLength(1);
+});
+
+it("resolves the scenario no oftener for a longer sweep", () => {
+  let resolved = 0;
+  const programs = fakeCatalogue.programs.map((program) => ({
+    ...program,
+    noticesOf: () => {
+      resolved += 1;
+      return [];
+    },
+  }));
+  const catalogue = { ...fakeCatalogue, programs };
+  load(scenarioWith("sweep: { groups.member.count: { from: 1, to: 1000, step: 1 } }"), { catalogue });
+  expect(resolved).toBe(3);
 });
 
 it("doesn't hold against a value what another swept field mends", () => {

@@ -46,7 +46,7 @@ describe("evaluateExpectation", () => {
 });
 
 describe("checkExpectation", () => {
-  const known = ["crashes.undetected", "falseConvictions.perRun", "runs", "messagesByKind.*"];
+  const known = ["crashes.undetected", "falseConvictions.perRun.*", "runs", "messagesByKind.*"];
   const names = ["swim", "life-guard"];
   const check = (text: string) => checkExpectation(parseExpectation(text), names, known);
 
@@ -64,6 +64,11 @@ describe("checkExpectation", () => {
     ["swim > 0", /names a configuration and no figure/, "Write swim.convictions.false, say."],
     ["swim.messagesByKind > 0", /no figure messagesByKind/, "Did you mean messagesByKind.<name>?"],
     ["0 < swim.runs.x", /no figure runs\.x/, "Did you mean runs?"],
+    [
+      "swim.crashes.undetected.3 == 0",
+      /no figure crashes\.undetected\.3/,
+      "Did you mean crashes.undetected?",
+    ],
   ])("refuses %s", (text, message, mend) => {
     expect(() => check(text)).toThrow(message);
     try {

@@ -70,10 +70,13 @@ describe("groups", () => {
     );
   });
 
-  it("that join beyond the warm-up are a notice", () => {
+  it("that join or start beyond the warm-up are a notice", () => {
     expect(load(groups("name: web, count: 1, start: { over: 6s }")).notices).toEqual([
       "Group web is still joining when counting begins: its start goes over 6s, the warm-up lasts 5s.",
     ]);
-    expect(load(groups("name: web, count: 1, start: { over: 6s, view: full }")).notices).toEqual([]);
+    expect(load(groups("name: web, count: 1, start: { over: 6s, view: full }")).notices).toEqual([
+      "Group web is still starting when counting begins: its start goes over 6s, the warm-up lasts 5s.",
+    ]);
+    expect(load(groups("name: web, count: 1, start: { over: 5s }")).notices).toEqual([]);
   });
 });

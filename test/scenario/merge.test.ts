@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { GroupRoster, JudgeLaw } from "../../src/node.ts";
+import { fakeCatalogue } from "./fake-catalogue.ts";
 import { load, refusalOf, scenarioWith } from "./load.ts";
 
 const two = (lines: string) => `name: small
@@ -58,6 +60,55 @@ describe("what a group runs", () => {
     });
     expect(scenario.notices).toEqual([
       "Configuration x runs heartbeat in group member: the group's preset, settings belong to memberlist and don't apply.",
+    ]);
+  });
+});
+
+describe("notices", () => {
+  const ran = "configurations: { x: { member: { program: heartbeat }, beat: { program: memberlist } } }";
+  const dropped = (whose: string) =>
+    `Configuration x runs heartbeat in group member, which takes no gate: the ${whose}'s gate doesn't apply.`;
+  const noticesOf = (group: string, lines = "") =>
+    load(`name: small
+duration: 1m
+groups:
+  - { name: member, count: 2, program: memberlist, ${group} }
+  - { name: beat, count: 2 }
+${ran}
+${lines}
+`).notices;
+
+  it("tell of a gate that the configuration's program cannot take, whose ever it was", () => {
+    expect(noticesOf("gate: { rule: eureka }")).toEqual([dropped("group")]);
+    expect(noticesOf("zones: [a]", "gate: { rule: eureka }")).toEqual([dropped("scenario")]);
+  });
+
+  it("tell of no gate where there was none", () => {
+    expect(noticesOf("zones: [a]")).toEqual([]);
+    expect(noticesOf("gate: { rule: none }", "gate: { rule: eureka }")).toEqual([]);
+  });
+
+  it("come from programs, which are told the group and the judge", () => {
+    const told: unknown[] = [];
+    const programs = fakeCatalogue.programs.map((program) => ({
+      ...program,
+      noticesOf: (_: unknown, group: GroupRoster, judge: JudgeLaw | undefined) => {
+        told.push([program.name, group.name, group.first, group.count, judge?.name]);
+        return [`from ${program.name}`];
+      },
+    }));
+    const text = two(
+      "configurations: { x: { beat: { program: heartbeat, judge: { law: phi } } }, y: { beat: { program: heartbeat } } }",
+    );
+    expect(load(text, { catalogue: { ...fakeCatalogue, programs } }).notices).toEqual([
+      "from memberlist",
+      "from heartbeat",
+    ]);
+    expect(told).toEqual([
+      ["memberlist", "member", 0, 2, undefined],
+      ["heartbeat", "beat", 2, 2, "phi"],
+      ["memberlist", "member", 0, 2, undefined],
+      ["heartbeat", "beat", 2, 2, undefined],
     ]);
   });
 });

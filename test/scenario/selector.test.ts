@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createNodeDirectory } from "../../src/scenario/node-directory.ts";
 import { ProblemList } from "../../src/scenario/problems.ts";
 import {
+  certainlyLeft,
   possibleNodes,
   resolveSelector,
   type SelectorText,
@@ -71,6 +72,16 @@ describe("resolveSelector", () => {
     expect(resolve({ pick: 4, of: { group: "member" }, except: picked }).problems).toEqual([]);
     expect(resolve({ pick: 5, of: { group: "member" }, except: picked }).problems).toHaveLength(1);
   });
+});
+
+it("takes away what is named once, and what is picked at its worst", () => {
+  const all = { kind: "nodes", nodes: [0, 1, 2, 3, 4, 5] } as const;
+  const named = { kind: "nodes", nodes: [1, 2, 9] } as const;
+  const picked = { kind: "pick", count: 2, of: all, except: undefined } as const;
+  expect(certainlyLeft(all, [])).toBe(6);
+  expect(certainlyLeft(all, [named, named])).toBe(4);
+  expect(certainlyLeft(all, [named, picked])).toBe(2);
+  expect(certainlyLeft(picked, [named])).toBe(0);
 });
 
 describe("selectorSchema", () => {

@@ -45,7 +45,7 @@ describe("stop", () => {
           break;
         }
         const problems = new ProblemList();
-        const stop = planStop(undefined, { after, atEndOfCycle: "f" }, [fault], 50, problems);
+        const stop = planStop({ stop: { after, atEndOfCycle: "f" }, tail: 0 }, [fault], 50, problems);
         expect(stop?.durationMicros).toBe(expected);
         expect(problems.count).toBe(expected === undefined ? 1 : 0);
       }),
@@ -75,6 +75,16 @@ describe("stop", () => {
       /found both/,
     );
     expect(refusalOf(scenarioWith().replace("duration: 1m\n", "")).message).toMatch(/how long it runs/);
+  });
+
+  it("refuses a tail after convergence, and takes one after a cycle", () => {
+    const converged = `${withStop("when: converged, after: 120s")}tail: `;
+    expect(refusalOf(`${converged}5s\n`)).toMatchObject({
+      field: "tail",
+      message: expect.stringMatching(/ends at that moment: it has no tail.*Remove tail:/),
+    });
+    expect(load(`${converged}0s\n`).tailMicros).toBe(0);
+    expect(load(`${withStop("after: 6s, atEndOfCycle: f")}tail: 5s\n`).tailMicros).toBe(5_000_000);
   });
 
   it("doesn't call a fault missing that has another problem", () => {

@@ -13,6 +13,14 @@ describe("the heartbeat descriptor", () => {
     expect([any.takesJudge, any.takesGate]).toEqual([true, true]);
   });
 
+  it("tells whose law judges when none is configured", () => {
+    const settings = heartbeat.settings.parse({});
+    expect(heartbeat.noticesOf(settings, group, undefined)).toEqual([
+      "No judge is configured: cassandra-phi with its defaults judges.",
+    ]);
+    expect(heartbeat.noticesOf(settings, group, akkaPhi.read(akkaPhi.settings.parse({})))).toEqual([]);
+  });
+
   it("has a detection floor of the law's steady silence less one interval", () => {
     const floor = (settings: Record<string, unknown>, judge?: Record<string, unknown>, members = group) =>
       heartbeat.detectionFloorMicros(

@@ -38,7 +38,7 @@ describe("the descriptor of memberlist", () => {
 
   it("warns that compression is without effect, where the settings have some and it is not counted", () => {
     const noticesOf = (settings: Record<string, unknown>) =>
-      memberlist.noticesOf(settingsOf(settings), createGroupRoster("member", 0, 4));
+      memberlist.noticesOf(settingsOf(settings), createGroupRoster("member", 0, 4), undefined);
     expect(noticesOf({})).toEqual([expect.stringContaining("EnableCompression")]);
     expect(noticesOf({ compression: "exact" })).toEqual([]);
     expect(noticesOf({ EnableCompression: false })).toEqual([]);
