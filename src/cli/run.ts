@@ -6,6 +6,7 @@ import { planRuns } from "../campaign/run-plan.ts";
 import { recordOf } from "../campaign/run-record.ts";
 import { summarise, type TimedResult } from "../campaign/summarise.ts";
 import type { Summary } from "../coordinator/summary-schema.ts";
+import { jsonText } from "../report/json-text.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
 import { runReport } from "../report/run-report.ts";
 import { createStyle } from "../report/style.ts";
@@ -77,7 +78,7 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
   keep(folder, () => folder?.finish(summary));
   surroundings.output.write(
     request.json
-      ? `${JSON.stringify(summary, undefined, 2)}\n`
+      ? jsonText(summary)
       : `${reportOf(request, scenario, summary, results, folder, surroundings)}\n`,
   );
   return summary.expectations.every(({ holds }) => holds) ? EXIT_GOOD : EXIT_EXPECTATION_BROKEN;
