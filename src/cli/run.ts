@@ -6,6 +6,7 @@ import { planRuns } from "../campaign/run-plan.ts";
 import { recordOf } from "../campaign/run-record.ts";
 import { summarise, type TimedResult } from "../campaign/summarise.ts";
 import type { Summary } from "../coordinator/summary-schema.ts";
+import { anomalyWord } from "../report/anomaly-words.ts";
 import { jsonText } from "../report/json-text.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
 import { runReport } from "../report/run-report.ts";
@@ -181,6 +182,7 @@ function reportOf(
         .filter(({ result }) => result.configuration === configuration)
         .map(({ result }) => result.tally),
     hasGates: scenario.configurations.some(({ groups }) => groups.some(({ gate }) => gate !== undefined)),
+    anomalyWord: anomalyWord(scenario.faults),
     notices: scenario.notices,
     resultsFolder: folder?.path,
     repeatCommand: commandOf({ ...request, seed: scenario.seeds[0] }, surroundings),
