@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Summary } from "../coordinator/summary-schema.ts";
+import { jsonText } from "../report/json-text.ts";
 import { RunLog } from "./run-log.ts";
 import type { RunRecord } from "./run-record.ts";
 
@@ -137,7 +138,7 @@ function writeWhole(path: string, value: unknown): void {
   const unfinished = `${path}.unfinished`;
   const file = openSync(unfinished, "wx");
   try {
-    writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+    writeFileSync(file, jsonText(value));
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -1,4 +1,6 @@
+import { MICROS_PER_SECOND } from "../node.ts";
 import { faultWords } from "../report/fault-words.ts";
+import { jsonText } from "../report/json-text.ts";
 import { scenarioReport, virtualSecondsPerRun } from "../report/scenario-report.ts";
 import { createStyle } from "../report/style.ts";
 import type { GroupConfiguration, Scenario } from "../scenario/scenario.ts";
@@ -43,9 +45,9 @@ function planOf(scenario: Scenario) {
   return {
     scenario: scenario.name,
     about: scenario.about,
-    warmupSeconds: warmupMicros / 1_000_000,
-    durationSeconds: durationMicros / 1_000_000,
-    tailSeconds: tailMicros / 1_000_000,
+    warmupSeconds: warmupMicros / MICROS_PER_SECOND,
+    durationSeconds: durationMicros / MICROS_PER_SECOND,
+    tailSeconds: tailMicros / MICROS_PER_SECOND,
     seeds: scenario.seeds,
     runs,
     virtualSeconds: secondsPerRun * runs,
@@ -71,8 +73,4 @@ function programOf({ program, preset, given, gate, judge }: GroupConfiguration) 
     judge: judge?.law.name ?? null,
     gate: gate?.descriptor.rule ?? null,
   };
-}
-
-function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

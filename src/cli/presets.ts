@@ -6,6 +6,7 @@ import {
   presetReport,
   programReport,
 } from "../report/catalogue-report.ts";
+import { jsonText } from "../report/json-text.ts";
 import { settingsWords } from "../report/settings-words.ts";
 import { createStyle } from "../report/style.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
@@ -140,8 +141,4 @@ function gateData({ rule, about, source, settings }: Catalogue["gates"][number])
 
 function settingData({ name, about, byDefault }: ReturnType<typeof settingsWords>[number]): object {
   return { name, default: byDefault ?? null, about };
-}
-
-function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

@@ -1,5 +1,6 @@
 import { type Options, SingleBar } from "cli-progress";
 import type { Progress } from "../campaign/execute-runs.ts";
+import { MICROS_PER_SECOND } from "../node.ts";
 import { formatCount, formatFigure } from "../report/numbers.ts";
 
 const WHOLE = 1000;
@@ -44,7 +45,7 @@ export function progressText(progress: Progress, elapsedSeconds: number): string
     `${current.configurationName}, seed ${current.seed}`,
   ];
   if (elapsedSeconds > 0 && share > 0) {
-    const virtualSeconds = virtualMicros / 1_000_000;
+    const virtualSeconds = virtualMicros / MICROS_PER_SECOND;
     parts.push(
       `${formatFigure(virtualSeconds)} virtual s in ${formatFigure(elapsedSeconds)} s (${formatFigure(virtualSeconds / elapsedSeconds)} × real time)`,
       `${timeLeft((elapsedSeconds * (1 - share)) / share)} left`,

@@ -6,6 +6,8 @@ import { planRuns } from "../campaign/run-plan.ts";
 import { recordOf } from "../campaign/run-record.ts";
 import { summarise, type TimedResult } from "../campaign/summarise.ts";
 import type { Summary } from "../coordinator/summary-schema.ts";
+import { anomalyWord } from "../report/anomaly-words.ts";
+import { jsonText } from "../report/json-text.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
 import { runReport } from "../report/run-report.ts";
 import { createStyle } from "../report/style.ts";
@@ -77,7 +79,7 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
   keep(folder, () => folder?.finish(summary));
   surroundings.output.write(
     request.json
-      ? `${JSON.stringify(summary, undefined, 2)}\n`
+      ? jsonText(summary)
       : `${reportOf(request, scenario, summary, results, folder, surroundings)}\n`,
   );
   return summary.expectations.every(({ holds }) => holds) ? EXIT_GOOD : EXIT_EXPECTATION_BROKEN;
@@ -180,6 +182,7 @@ function reportOf(
         .filter(({ result }) => result.configuration === configuration)
         .map(({ result }) => result.tally),
     hasGates: scenario.configurations.some(({ groups }) => groups.some(({ gate }) => gate !== undefined)),
+    anomalyWord: anomalyWord(scenario.faults),
     notices: scenario.notices,
     resultsFolder: folder?.path,
     repeatCommand: commandOf({ ...request, seed: scenario.seeds[0] }, surroundings),

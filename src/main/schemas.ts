@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { catalogue } from "../../nodes/catalogue.ts";
 import { summarySchema } from "../coordinator/summary-schema.ts";
+import { jsonText } from "../report/json-text.ts";
 import { scenarioJsonSchema } from "../scenario/json-schema.ts";
 
 /** The published JSON Schemas, by their paths in the package. */
@@ -9,8 +10,4 @@ export function publishedSchemas(): ReadonlyMap<string, string> {
     ["schema/scenario.json", jsonText(scenarioJsonSchema(catalogue))],
     ["schema/summary.json", jsonText({ ...z.toJSONSchema(summarySchema), title: "Coroner summary" })],
   ]);
-}
-
-function jsonText(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

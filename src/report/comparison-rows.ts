@@ -1,4 +1,5 @@
 import type { ConfigurationSummary } from "../coordinator/summary-schema.ts";
+import { type AnomalyWord, withAnomaly } from "./anomaly-words.ts";
 import { formatCount, formatFigure, formatShare } from "./numbers.ts";
 
 /** One figure of every configuration. */
@@ -19,10 +20,12 @@ export interface ComparisonSection {
  * What configurations are compared by, in words. Rows about what cannot have happened are left out.
  *
  * @param hasGates whether any configuration has a gate.
+ * @param word for members under an anomaly.
  */
 export function comparisonSections(
   configurations: readonly ConfigurationSummary[],
   hasGates: boolean,
+  word: AnomalyWord,
 ): ComparisonSection[] {
   const row = (
     label: string,
@@ -45,7 +48,7 @@ export function comparisonSections(
         count("false: the member was fine", (c) => c.falseConvictions.total),
         count("  … at observers that were fine too", (c) => c.falseConvictions.atHealthy),
         count("true: the member was down", (c) => c.convictions.true),
-        count("faulted: the member was starved", (c) => c.convictions.faulted),
+        count(`faulted: the member was ${word}`, (c) => c.convictions.faulted),
         count("unreachable: a partition lay between", (c) => c.convictions.unreachable),
       ],
     },
@@ -96,7 +99,7 @@ export function comparisonSections(
   if (configurations.some((c) => c.health.healthy !== null || c.health.anomalous !== null)) {
     state.push(row("mean health score, others (0: perfect)", (c) => c.health.healthy));
     if (configurations.some((c) => c.anomalous.length > 0)) {
-      state.push(row("mean health score, starved members", (c) => c.health.anomalous));
+      state.push(row(`mean health score, ${withAnomaly("members", word)}`, (c) => c.health.anomalous));
     }
   }
   state.push(

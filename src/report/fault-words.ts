@@ -2,7 +2,10 @@ import { formatDuration, type Micros } from "../node.ts";
 import type { FaultAction, FaultPlan, FaultTiming, GroupPlan } from "../scenario/scenario.ts";
 import { selectorWords } from "./node-words.ts";
 
-/** What goes wrong and when, in words. Times count from the warm-up's end. */
+/**
+ * What goes wrong and when, in words. Times count from the warm-up's end, as the file has them; where there is a warm-up,
+ * the run time, by which traces count, stands beside them.
+ */
 export function faultWords(fault: FaultPlan, groups: readonly GroupPlan[], warmupMicros: Micros): string {
   const name = fault.name === String(fault.index) ? `fault ${fault.index}` : fault.name;
   return `${name}: ${actionWords(fault.action, groups)}, ${timingWords(fault, warmupMicros)}`;
@@ -33,7 +36,7 @@ const PAUSE_WORDS = {
 } as const;
 
 function timingWords({ action, timing }: FaultPlan, warmupMicros: Micros): string {
-  const at = `at ${formatDuration(timing.atMicros - warmupMicros)}`;
+  const at = `at ${bothTimes(timing.atMicros, warmupMicros)}`;
   if (action.kind === "restart" || action.kind === "leave") return at;
   if (timing.forMicros === undefined) {
     return action.kind === "crash" ? `${at}, for good` : `${at}, until the end`;
@@ -49,7 +52,11 @@ function repetitionWords(
   warmupMicros: Micros,
 ): string {
   if (everyMicros === undefined) return "";
-  const until =
-    untilMicros === undefined ? "until the end" : `until ${formatDuration(untilMicros - warmupMicros)}`;
+  const until = untilMicros === undefined ? "until the end" : `until ${bothTimes(untilMicros, warmupMicros)}`;
   return `, again every ${formatDuration(everyMicros)} (${formatDuration(everyMicros - forMicros)} between), ${until}`;
+}
+
+function bothTimes(runMicros: Micros, warmupMicros: Micros): string {
+  const written = formatDuration(runMicros - warmupMicros);
+  return warmupMicros === 0 ? written : `${written} (run time ${formatDuration(runMicros)})`;
 }

@@ -1,22 +1,25 @@
 import type { RunTally } from "../coordinator/run-tally.ts";
 import type { Summary } from "../coordinator/summary-schema.ts";
 import { accusationLines, accusationsOf } from "./accusations.ts";
+import { anomalousSentence } from "./anomalous-members.ts";
+import type { AnomalyWord } from "./anomaly-words.ts";
 import { comparisonSections } from "./comparison-rows.ts";
 import { comparisonTable } from "./comparison-table.ts";
 import { expectationLines } from "./expectation-lines.ts";
 import { headline } from "./headline.ts";
 import { formatCount, formatCounted, formatFigure } from "./numbers.ts";
 import { droppedLines, incompleteJoinLines } from "./remarks.ts";
-import { starvedSentence } from "./starved.ts";
 import type { Style } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
 export interface RunReportInput {
   readonly summary: Summary;
-  /** The tallies of a configuration's runs: who was starved in which run is lost in the summary. */
+  /** The tallies of a configuration's runs: who was under an anomaly in which run is lost in the summary. */
   talliesOf(configuration: string): readonly RunTally[];
   /** Whether any configuration has a gate. */
   readonly hasGates: boolean;
+  /** What members under the scenario's anomalies are called. */
+  readonly anomalyWord: AnomalyWord;
   readonly notices: readonly string[];
   /** Where the results are; `undefined` if they were not kept. */
   readonly resultsFolder: string | undefined;
@@ -31,13 +34,17 @@ const MOST_NOTICES = 4;
 
 /** What a person sees at the end of `coroner run`: the headline, the figures, and who did what to whom. */
 export function runReport(input: RunReportInput): string {
-  const { summary, width, style } = input;
+  const { summary, width, style, anomalyWord } = input;
   const { configurations } = summary;
   const paragraph = (text: string) => wrap(text, width);
   const item = (text: string) => wrap(`  ${text}`, width, "      ");
-  const starved = starvedSentence(configurations);
+  const anomalous = anomalousSentence(configurations, anomalyWord);
   const accusations = configurations.flatMap(({ name }) =>
-    accusationLines(name, accusationsOf(input.talliesOf(name)), starved !== undefined),
+    accusationLines(
+      name,
+      accusationsOf(input.talliesOf(name)),
+      anomalous === undefined ? undefined : anomalyWord,
+    ),
   );
   const dropped = droppedLines(configurations);
   const expectations = expectationLines(summary.expectations, width - 2, style);
@@ -48,11 +55,11 @@ export function runReport(input: RunReportInput): string {
     style.strong(paragraph(headline(configurations))),
     comparisonTable(
       configurations.map(({ name }) => name),
-      comparisonSections(configurations, input.hasGates),
+      comparisonSections(configurations, input.hasGates, anomalyWord),
       width,
       style,
     ),
-    ...section("Who was starved", starved === undefined ? [] : [item(starved)]),
+    ...section(`Who was ${anomalyWord}`, anomalous === undefined ? [] : [item(anomalous)]),
     ...section("Who accused whom", accusations.map(item)),
     ...section("Packets that did not arrive", dropped.map(item)),
     ...incompleteJoinLines(configurations).map((line) => style.bad(paragraph(line))),

@@ -1,4 +1,4 @@
-import { formatDuration } from "../node.ts";
+import { formatDuration, MICROS_PER_SECOND } from "../node.ts";
 import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import { faultWords } from "./fault-words.ts";
 import { listNames } from "./listing.ts";
@@ -11,7 +11,7 @@ import { wrap } from "./wrap.ts";
 export function virtualSecondsPerRun(
   scenario: Pick<Scenario, "warmupMicros" | "durationMicros" | "tailMicros">,
 ): number {
-  return (scenario.warmupMicros + scenario.durationMicros + scenario.tailMicros) / 1_000_000;
+  return (scenario.warmupMicros + scenario.durationMicros + scenario.tailMicros) / MICROS_PER_SECOND;
 }
 
 /** What a scenario would run, in words: `coroner check`. */
@@ -31,7 +31,7 @@ export function scenarioReport(scenario: Scenario, fileName: string, width: numb
     ),
     ...section("Network", [networkWords(scenario.network)]),
     ...section(
-      "Faults (times count from the warm-up's end)",
+      "Faults (times count from the warm-up's end, run time from the run's beginning)",
       faults.map((fault) => faultWords(fault, groups, warmupMicros)),
     ),
     ...section("Runs", [runWords(scenario)]),

@@ -17,7 +17,7 @@ describe("check", () => {
     expect(check({ name, sets: [], seed: undefined, json: false }, surroundings)).toBe(EXIT_GOOD);
     expect(surroundings.written).toContain("small.yaml is valid.\n");
     expect(surroundings.written).toContain("akka: heartbeat, its defaults, judged by akka-phi");
-    expect(surroundings.written).toContain("crash of member-1, at 10s, for good");
+    expect(surroundings.written).toContain("crash of member-1, at 10s (run time 15s), for good");
     expect(surroundings.complained).toBe("");
   });
 
@@ -45,7 +45,7 @@ describe("check", () => {
         { name: "akka", groups: [{ name: "member", program: "heartbeat", judge: "akka-phi", gate: null }] },
         { name: "cassandra" },
       ],
-      faults: ["fault 0: crash of member-1, at 10s, for good"],
+      faults: ["fault 0: crash of member-1, at 10s (run time 15s), for good"],
     });
   });
 

@@ -16,7 +16,11 @@ describe("the figures compared", () => {
       suspicions: 6,
       traffic: { ...tally().traffic, messages: 7680, bytes: 76800 },
     });
-    const rows = rowsOf([configuration("a", first), configuration("b", tally({ flaps: 9 }))], false);
+    const rows = rowsOf(
+      [configuration("a", first), configuration("b", tally({ flaps: 9 }))],
+      false,
+      "starved",
+    );
     expect(rows.get("false: the member was fine")?.cells).toEqual(["4,000", "0"]);
     expect(rows.get("false: the member was fine")?.figures).toEqual([4000, 0]);
     expect(rows.get("… at observers that were fine too")?.cells[0]).toBe("5");
@@ -28,32 +32,35 @@ describe("the figures compared", () => {
   });
 
   it("print what does not exist as a dash", () => {
-    const rows = rowsOf([configuration("a", crashed(undefined))], false);
+    const rows = rowsOf([configuration("a", crashed(undefined))], false, "starved");
     expect(rows.get("first detection, median, s")?.cells).toEqual(["–"]);
     expect(rows.get("time not wrongly convicted")?.cells).toEqual(["–"]);
   });
 
   it("leave out what cannot have happened", () => {
-    const labels = [...rowsOf([configuration("a")], false).keys()].join("\n");
+    const labels = [...rowsOf([configuration("a")], false, "starved").keys()].join("\n");
     expect(labels).not.toMatch(/detection|engaged|kept back|health/);
   });
 
   it("hold gates when one is configured, or did something", () => {
     const busy = tally({ gate: { ...tally().gate, triggers: 2, seconds: 3.5 } });
-    expect(rowsOf([configuration("a")], true).has("times engaged")).toBe(true);
-    expect(rowsOf([configuration("a", busy)], false).get("time engaged, over all members, s")?.cells).toEqual(
-      ["3.5"],
-    );
+    expect(rowsOf([configuration("a")], true, "starved").has("times engaged")).toBe(true);
+    expect(
+      rowsOf([configuration("a", busy)], false, "starved").get("time engaged, over all members, s")?.cells,
+    ).toEqual(["3.5"]);
   });
 
   it("hold health where it is reported, and of starved members where there are any", () => {
     const score = { memberSeconds: 10, scoreSeconds: 5 };
     const health = { isReported: true, healthy: score, anomalous: score };
-    const calm = rowsOf([configuration("a", tally({ health }))], false);
+    const calm = rowsOf([configuration("a", tally({ health }))], false, "starved");
     expect(calm.get("mean health score, others (0: perfect)")?.cells).toEqual(["0.5"]);
     expect(calm.has("mean health score, starved members")).toBe(false);
     const anomalous = [{ name: "m-1", spells: 1, seconds: 1 }];
-    const starved = rowsOf([configuration("a", tally({ health, anomalous }))], false);
+    const starved = rowsOf([configuration("a", tally({ health, anomalous }))], false, "starved");
     expect(starved.has("mean health score, starved members")).toBe(true);
+    const mixed = rowsOf([configuration("a", tally({ health, anomalous }))], false, "under an anomaly");
+    expect(mixed.has("mean health score, members under an anomaly")).toBe(true);
+    expect(mixed.has("faulted: the member was under an anomaly")).toBe(true);
   });
 });

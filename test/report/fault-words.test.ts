@@ -18,7 +18,12 @@ const groups = [
 const who: Selector = { kind: "nodes", nodes: [2] };
 const other: Selector = { kind: "nodes", nodes: [0, 1] };
 
-function words(action: FaultAction, timing: Partial<FaultTiming> = {}, name = "0"): string {
+function words(
+  action: FaultAction,
+  timing: Partial<FaultTiming> = {},
+  name = "0",
+  warmupMicros = WARMUP,
+): string {
   const fault: FaultPlan = {
     name,
     index: 0,
@@ -31,34 +36,40 @@ function words(action: FaultAction, timing: Partial<FaultTiming> = {}, name = "0
       ...timing,
     },
   };
-  return faultWords(fault, groups, WARMUP);
+  return faultWords(fault, groups, warmupMicros);
 }
 
 it("names the fault, or says which it is", () => {
-  expect(words({ kind: "restart", who }, {}, "back")).toBe("back: restart of member-2, at 5s");
-  expect(words({ kind: "leave", who })).toBe("fault 0: leave of member-2, at 5s");
+  expect(words({ kind: "restart", who }, {}, "back")).toBe("back: restart of member-2, at 5s (run time 20s)");
+  expect(words({ kind: "leave", who })).toBe("fault 0: leave of member-2, at 5s (run time 20s)");
 });
 
 it("says what it does, to whom, and for how long", () => {
-  expect(words({ kind: "crash", who })).toBe("fault 0: crash of member-2, at 5s, for good");
+  expect(words({ kind: "crash", who })).toBe("fault 0: crash of member-2, at 5s (run time 20s), for good");
   expect(words({ kind: "crash", who }, { forMicros: 2 * S })).toBe(
-    "fault 0: crash of member-2, at 5s for 2s, then restart",
+    "fault 0: crash of member-2, at 5s (run time 20s) for 2s, then restart",
   );
   expect(words({ kind: "block", who })).toBe(
-    "fault 0: block of member-2 (their messages are held), at 5s, until the end",
+    "fault 0: block of member-2 (their messages are held), at 5s (run time 20s), until the end",
   );
   expect(words({ kind: "pause", who, wakeUp: "timers" }, { forMicros: S })).toBe(
-    "fault 0: pause of member-2 (they stand still, and then handle timers first), at 5s for 1s",
+    "fault 0: pause of member-2 (they stand still, and then handle timers first), at 5s (run time 20s) for 1s",
   );
   expect(words({ kind: "partition", between: [who, other] }, { forMicros: S })).toBe(
-    "fault 0: partition between member-2 on one side and member-0 and member-1 on the other, at 5s for 1s",
+    "fault 0: partition between member-2 on one side and member-0 and member-1 on the other, at 5s (run time 20s) for 1s",
   );
 });
 
 it("says how it repeats", () => {
   const periodic = { forMicros: 16_384_000, everyMicros: 16_448_000 };
   expect(words({ kind: "block", who }, periodic)).toMatch(
-    /, at 5s for 16384ms, again every 16448ms \(64ms between\), until the end$/,
+    /, at 5s \(run time 20s\) for 16384ms, again every 16448ms \(64ms between\), until the end$/,
   );
-  expect(words({ kind: "block", who }, { ...periodic, untilMicros: WARMUP + 60 * S })).toMatch(/, until 1m$/);
+  expect(words({ kind: "block", who }, { ...periodic, untilMicros: WARMUP + 60 * S })).toMatch(
+    /, until 1m \(run time 75s\)$/,
+  );
+});
+
+it("tells one time where run time is the same", () => {
+  expect(words({ kind: "leave", who }, {}, "0", 0)).toBe("fault 0: leave of member-2, at 20s");
 });

@@ -24,6 +24,7 @@ function report(given: Partial<RunReportInput> = {}): string {
     },
     talliesOf: (name) => [runs[name] ?? tally()],
     hasGates: false,
+    anomalyWord: "starved",
     notices: [],
     resultsFolder: "results/starved/1",
     repeatCommand: "coroner run starved --seed 1",
@@ -48,12 +49,25 @@ describe("the report of a run", () => {
     const text = report();
     for (const part of [
       "Who was starved\n  1 of 128 members was starved, 1 spell of 20 s: member-17 (1 spell, 20 s).",
-      "Who accused whom\n  swim: 412 false convictions, all of them first said by a starved member.\n    member-17 (starved) accused 1 healthy member, 412 convictions followed\n  lifeguard:",
+      "Who accused whom\n  swim: 412 false convictions, all of them first said by a starved member.\n    member-17 (starved) accused 1 healthy member, member-3: 412 convictions\n      followed\n  lifeguard:",
       "Expectations\n  ✓ holds  swim.convictions.false > 0  (it is 412)",
       "Warning: in 1 of 1 run of swim",
     ]) {
       expect(text).toContain(part);
     }
+  });
+
+  it("calls members under an anomaly by the word it is given", () => {
+    const text = report({ anomalyWord: "under an anomaly" });
+    for (const part of [
+      "faulted: the member was under an anomaly",
+      "Who was under an anomaly\n  1 of 128 members was under an anomaly,",
+      "first said by a member under an\n      anomaly.",
+      "member-17 (under an anomaly) accused",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text.replaceAll(/results\/starved|run starved/g, "")).not.toContain("starved");
   });
 
   it("leaves out what there is nothing to say of", () => {

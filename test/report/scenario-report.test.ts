@@ -20,8 +20,8 @@ it("says what everything.yaml would run", () => {
     "  swim: memberlist, preset lifeguard-paper/swim",
     "  lifeguard: memberlist, preset lifeguard-paper/lifeguard, with SuspicionMult 5",
     "  guarded: memberlist, preset lifeguard-paper/lifeguard, behind the gate eureka",
-    "  starvation: block of 8 picked of all 128 of member (their messages are held), at 0s for 16384ms, again every 16448ms (64ms between), until the end",
-    "  fault 2: crash of member-5, at 90s, for good",
+    "  starvation: block of 8 picked of all 128 of member (their messages are held), at 0s (run time 15s) for 16384ms, again every 16448ms (64ms between), until the end",
+    "  fault 2: crash of member-5, at 90s (run time 105s), for good",
     "  3 configurations under 5 seeds: 15 runs of 135 s virtual time (15s of warm-up, 2m counted), 2,025 s in all",
     "  swim.convictions.unreachable > 0",
   ]) {

@@ -1,4 +1,5 @@
 import type { ConfigurationSummary } from "../coordinator/summary-schema.ts";
+import type { AnomalyWord } from "./anomaly-words.ts";
 import { listNames } from "./listing.ts";
 import { formatCount, formatCounted, formatSeconds } from "./numbers.ts";
 
@@ -8,7 +9,10 @@ type AnomalousMember = ConfigurationSummary["anomalous"][number];
  * Who was under an anomaly, in a sentence; `undefined` if nobody was. Configurations meet the same faults, so the one
  * that counted for longest speaks for all.
  */
-export function starvedSentence(configurations: readonly ConfigurationSummary[]): string | undefined {
+export function anomalousSentence(
+  configurations: readonly ConfigurationSummary[],
+  word: AnomalyWord,
+): string | undefined {
   const [longest] = [...configurations].sort((a, b) => b.seconds - a.seconds);
   const members = longest?.anomalous ?? [];
   if (longest === undefined || members.length === 0) return undefined;
@@ -23,7 +27,7 @@ export function starvedSentence(configurations: readonly ConfigurationSummary[])
   const names = [...members]
     .sort((a, b) => b.seconds - a.seconds)
     .map((member) => describe(member, longest.runs));
-  return `${formatCount(members.length)} of ${formatCounted(longest.members, "member")} ${members.length === 1 ? "was" : "were"} starved${overRuns}${length}: ${listNames(names)}.`;
+  return `${formatCount(members.length)} of ${formatCounted(longest.members, "member")} ${members.length === 1 ? "was" : "were"} ${word}${overRuns}${length}: ${listNames(names)}.`;
 }
 
 function describe({ name, spells, seconds, runs }: AnomalousMember, allRuns: number): string {
