@@ -11,6 +11,7 @@ import { jsonText } from "../report/json-text.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
 import { runReport } from "../report/run-report.ts";
 import { createStyle } from "../report/style.ts";
+import { subjectOf } from "../report/subject.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { EXIT_EXPECTATION_BROKEN, EXIT_GOOD, EXIT_INTERRUPTED, type ExitStatus } from "./exit-status.ts";
 import { ProgressLine } from "./progress-line.ts";
@@ -177,6 +178,7 @@ function reportOf(
 ): string {
   return runReport({
     summary,
+    subject: subjectOf(scenario),
     talliesOf: (configuration) =>
       results
         .filter(({ result }) => result.configuration === configuration)

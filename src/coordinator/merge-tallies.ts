@@ -49,6 +49,9 @@ export function mergeTallies(
       injected: crashes.injected,
       detected: crashes.detected,
       undetected: crashes.injected - crashes.detected,
+      alreadyConvicted: tallies
+        .flatMap((tally) => tally.crashes.firstDetection)
+        .filter((seconds) => seconds === 0).length,
     },
     firstDetection: crashes.firstDetection,
     fullDissemination: crashes.fullDissemination,

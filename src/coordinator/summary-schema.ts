@@ -97,6 +97,9 @@ export const configurationSummarySchema = z.strictObject({
     injected: count("Crashes of nodes in the counted window."),
     detected: count("Those convicted by another member (class *true*) before the run ended, tail included."),
     undetected: count("The others."),
+    alreadyConvicted: count(
+      "Of the detected, those of members that some other member held convicted before: after 0 s.",
+    ),
   }),
   firstDetection: firstDetection,
   fullDissemination: fullDissemination,

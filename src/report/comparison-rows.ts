@@ -38,18 +38,32 @@ export function comparisonSections(
   };
   const count = (label: string, figureOf: (configuration: ConfigurationSummary) => number) =>
     row(label, figureOf, (figure) => formatCount(figure ?? 0));
+  /** A median, and a 99th percentile where there is more than one sample. */
+  const latencyRows = (
+    label: string,
+    figuresOf: (configuration: ConfigurationSummary) => ConfigurationSummary["firstDetection"],
+  ): ComparisonRow[] => [
+    row(`${label}, median, s`, (c) => figuresOf(c).p50),
+    ...(configurations.some((c) => figuresOf(c).count > 1)
+      ? [row(`${label}, 99th percentile, s`, (c) => figuresOf(c).p99)]
+      : []),
+  ];
   const some = (figureOf: (configuration: ConfigurationSummary) => number | null) =>
     configurations.some((configuration) => (figureOf(configuration) ?? 0) > 0);
 
   const sections: ComparisonSection[] = [
     {
-      title: "Convictions (members declared dead)",
+      title: "Convictions (one for each observer that declares a member dead)",
       rows: [
         count("false: the member was fine", (c) => c.falseConvictions.total),
         count("  … at observers that were fine too", (c) => c.falseConvictions.atHealthy),
         count("true: the member was down", (c) => c.convictions.true),
-        count(`faulted: the member was ${word}`, (c) => c.convictions.faulted),
-        count("unreachable: a partition lay between", (c) => c.convictions.unreachable),
+        ...(some((c) => c.anomalies.injected) || some((c) => c.convictions.faulted)
+          ? [count(`faulted: the member was ${word} in this run`, (c) => c.convictions.faulted)]
+          : []),
+        ...(some((c) => c.convictions.unreachable)
+          ? [count("unreachable: a partition lay between", (c) => c.convictions.unreachable)]
+          : []),
       ],
     },
   ];
@@ -59,10 +73,22 @@ export function comparisonSections(
       rows: [
         count("detected by anybody", (c) => c.crashes.detected),
         count("undetected", (c) => c.crashes.undetected),
-        row("first detection, median, s", (c) => c.firstDetection.p50),
-        row("first detection, 99th percentile, s", (c) => c.firstDetection.p99),
-        row("known to all, median, s", (c) => c.fullDissemination.p50),
-        row("known to all, 99th percentile, s", (c) => c.fullDissemination.p99),
+        ...(some((c) => c.crashes.alreadyConvicted)
+          ? [count("held dead before the crash (0 s)", (c) => c.crashes.alreadyConvicted)]
+          : []),
+        ...latencyRows("first detection", (c) => c.firstDetection),
+        ...latencyRows("known to all", (c) => c.fullDissemination),
+      ],
+    });
+  }
+  if (some((c) => c.anomalies.injected)) {
+    sections.push({
+      title: `Spells of being ${word}`,
+      rows: [
+        count("begun", (c) => c.anomalies.injected),
+        count("  … that ended in a conviction", (c) => c.anomalies.detected),
+        ...latencyRows("first conviction", (c) => c.anomalies.firstDetection),
+        ...latencyRows("known to all", (c) => c.anomalies.fullDissemination),
       ],
     });
   }
@@ -79,7 +105,10 @@ export function comparisonSections(
       title: "Traffic",
       rows: [
         row("packets per member and second", (c) => c.messagesPerMemberSecond),
-        row("bytes per member and second", bytesPerMemberSecond),
+        row("bytes of packets per member and second", (c) => perMemberSecond(c, c.bytes)),
+        ...(some((c) => c.streams.bytes)
+          ? [row("bytes on streams per member and second", (c) => perMemberSecond(c, c.streams.bytes))]
+          : []),
       ],
     },
   );
@@ -92,6 +121,7 @@ export function comparisonSections(
         count("kept back: the member was up", (c) => c.gate.heldBackAlive),
         count("kept back: the member was down", (c) => c.gate.heldBackDead),
         count("acted on: the member was up", (c) => c.actions.onAlive),
+        count("acted on: the member was down", (c) => c.actions.taken - c.actions.onAlive),
       ],
     });
   }
@@ -103,13 +133,18 @@ export function comparisonSections(
     }
   }
   state.push(
-    row("time not wrongly convicted", (c) => c.quality.conviction.queryAccuracy, formatShare, false),
-    row("time not wrongly suspected", (c) => c.quality.suspicion.queryAccuracy, formatShare, false),
+    row(
+      "time a live member was not held dead",
+      (c) => c.quality.conviction.queryAccuracy,
+      formatShare,
+      false,
+    ),
+    row("time a live member was not suspected", (c) => c.quality.suspicion.queryAccuracy, formatShare, false),
   );
   sections.push({ title: "Health and accuracy", rows: state });
   return sections;
 }
 
-function bytesPerMemberSecond({ bytes, members, seconds }: ConfigurationSummary): number | null {
-  return members > 0 && seconds > 0 ? bytes / (members * seconds) : null;
+function perMemberSecond({ members, seconds }: ConfigurationSummary, total: number): number | null {
+  return members > 0 && seconds > 0 ? total / (members * seconds) : null;
 }

@@ -1,22 +1,32 @@
 import type { ConfigurationSummary } from "../coordinator/summary-schema.ts";
+import type { AnomalyWord } from "./anomaly-words.ts";
 import { listNames } from "./listing.ts";
-import { formatCount, formatSeconds, formatTimes } from "./numbers.ts";
+import { formatCount, formatSeconds, formatShare, formatTimes } from "./numbers.ts";
 
 /**
  * The result in a few sentences: evictions of the living where a gate kept some back, false convictions, those for
- * which a partition is to blame, and how fast crashes were found where there were any.
+ * which a partition is to blame, what became of members under an anomaly, and how fast crashes were found.
+ *
+ * @param word for members under an anomaly.
  */
-export function headline(configurations: readonly ConfigurationSummary[]): string {
+export function headline(configurations: readonly ConfigurationSummary[], word: AnomalyWord): string {
   const [first] = configurations;
   if (first === undefined) return "Nothing was run.";
   const [opening = "", ...rest] = [
     ...evictions(configurations),
     falseConvictions(configurations),
     ...unreachable(configurations),
+    ...anomalies(configurations, word),
     ...crashes(configurations),
   ];
   const inRuns = first.runs === 1 ? opening : `in ${formatCount(first.runs)} runs ${opening}`;
-  return [inRuns, ...rest].map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)).join(" ");
+  return [inRuns, ...rest].map((sentence) => capitalised(sentence, configurations)).join(" ");
+}
+
+/** A sentence begins with a capital letter, unless it begins with a configuration's name. */
+function capitalised(sentence: string, configurations: readonly ConfigurationSummary[]): string {
+  if (configurations.some(({ name }) => sentence.startsWith(`${name} `))) return sentence;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** What gates made of the verdicts. */
@@ -33,7 +43,7 @@ function evictions(configurations: readonly ConfigurationSummary[]): string[] {
   return [`living members were evicted ${listNames(counts)}; ${listNames(gates)}.`];
 }
 
-/** Convictions that no detector could have avoided. */
+/** Convictions that no detector could have avoided, and how much of the time they and their like were held. */
 function unreachable(configurations: readonly ConfigurationSummary[]): string[] {
   if (configurations.every(({ convictions }) => convictions.unreachable === 0)) return [];
   const counts = configurations.map(({ name, convictions }) =>
@@ -41,7 +51,13 @@ function unreachable(configurations: readonly ConfigurationSummary[]): string[] 
       ? times(convictions.unreachable)
       : `${times(convictions.unreachable)} by ${name}`,
   );
-  return [`members behind a partition were convicted ${listNames(counts)}.`];
+  const shares = configurations.map(({ name, quality }) => {
+    const share = formatShare(quality.conviction.queryAccuracy);
+    return configurations.length === 1 ? share : `${share} by ${name}`;
+  });
+  const convicted = `members behind a partition were convicted ${listNames(counts)}.`;
+  if (configurations.some(({ quality }) => quality.conviction.queryAccuracy === null)) return [convicted];
+  return [convicted, `in all, live members were not held dead ${listNames(shares)} of the time.`];
 }
 
 function falseConvictions(configurations: readonly ConfigurationSummary[]): string {
@@ -71,6 +87,20 @@ function comparison(base: number, count: number): string {
   if (base === count) return ": just as often";
   const [factor, word] = count < base ? [base / count, "fewer"] : [count / base, "more"];
   return `: ${formatTimes(factor)} times ${word}`;
+}
+
+/** Members under an anomaly are up, and yet declared dead. */
+function anomalies(configurations: readonly ConfigurationSummary[], word: AnomalyWord): string[] {
+  const [first] = configurations;
+  const injected = first?.anomalies.injected ?? 0;
+  if (injected === 0) return [];
+  const counts = configurations.map(({ name, anomalies: { detected } }) =>
+    configurations.length === 1 ? formatCount(detected) : `${formatCount(detected)} by ${name}`,
+  );
+  const spells = injected === 1 ? "spell" : "spells";
+  return [
+    `of ${formatCount(injected)} ${spells} of being ${word}, ${listNames(counts)} ended in a conviction.`,
+  ];
 }
 
 /** How long crashes took to be noticed. */

@@ -14,6 +14,8 @@ import { wrap } from "./wrap.ts";
 
 export interface RunReportInput {
   readonly summary: Summary;
+  /** What was run: the scenario with its members, seeds and configurations, in a line. */
+  readonly subject: string;
   /** The tallies of a configuration's runs: who was under an anomaly in which run is lost in the summary. */
   talliesOf(configuration: string): readonly RunTally[];
   /** Whether any configuration has a gate. */
@@ -52,7 +54,8 @@ export function runReport(input: RunReportInput): string {
     lines.length === 0 ? [] : [[style.strong(title), ...lines].join("\n")];
 
   return [
-    style.strong(paragraph(headline(configurations))),
+    paragraph(input.subject),
+    style.strong(paragraph(headline(configurations, anomalyWord))),
     comparisonTable(
       configurations.map(({ name }) => name),
       comparisonSections(configurations, input.hasGates, anomalyWord),

@@ -193,7 +193,7 @@ describe("a scenario counted by hand", () => {
       incompleteJoins: 0,
       convictions: { true: 3, faulted: 3, unreachable: 1, false: 2 },
       falseConvictions: { total: 2, atHealthy: 1, perRun: [2] },
-      crashes: { injected: 3, detected: 2, undetected: 1 },
+      crashes: { injected: 3, detected: 2, undetected: 1, alreadyConvicted: 0 },
       // member-2 after 6 s, member-3 after 7 s.
       firstDetection: {
         count: 2,
@@ -577,7 +577,7 @@ describe("detection", () => {
     bench.crash(22, 3);
     bench.start(23, 3);
     expect(bench.convicts(30, 0, 3)).toBe("false");
-    expect(bench.summary().crashes).toEqual({ injected: 1, detected: 0, undetected: 1 });
+    expect(bench.summary().crashes).toEqual({ injected: 1, detected: 0, undetected: 1, alreadyConvicted: 0 });
   });
 
   test("members that crash, leave, forget the subject or hold it left are not awaited", () => {

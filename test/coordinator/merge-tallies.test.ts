@@ -93,7 +93,7 @@ describe("two runs", () => {
   });
 
   test("pool their samples", () => {
-    expect(merged.crashes).toEqual({ injected: 6, detected: 4, undetected: 2 });
+    expect(merged.crashes).toEqual({ injected: 6, detected: 4, undetected: 2, alreadyConvicted: 1 });
     // The small run's crash was convicted already: 0, 1, 2, 3.
     expect(merged.firstDetection).toMatchObject({ count: 4, p50: 1.5 });
     expect(merged.fullDissemination).toMatchObject({ count: 2, p50: 4 });

@@ -48,7 +48,7 @@ test("has the fields of the design, in full", () => {
     traceHash: ["aa"],
     convictions: { true: 0, faulted: 0, unreachable: 0, false: 1 },
     falseConvictions: { total: 1, atHealthy: 1, perRun: [1] },
-    crashes: { injected: 1, detected: 1, undetected: 0 },
+    crashes: { injected: 1, detected: 1, undetected: 0, alreadyConvicted: 1 },
     firstDetection: { count: 1, p50: 0, p99: 0, p999: 0 },
     fullDissemination: { count: 1, p50: 0, p99: 0, p999: 0 },
     anomalies: { injected: 0, detected: 0, firstDetection: { count: 0 }, fullDissemination: { count: 0 } },

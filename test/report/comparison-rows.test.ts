@@ -24,17 +24,17 @@ describe("the figures compared", () => {
     expect(rows.get("false: the member was fine")?.cells).toEqual(["4,000", "0"]);
     expect(rows.get("false: the member was fine")?.figures).toEqual([4000, 0]);
     expect(rows.get("… at observers that were fine too")?.cells[0]).toBe("5");
-    expect(rows.get("faulted: the member was starved")?.cells[0]).toBe("2");
+    expect(rows.get("faulted: the member was starved in this run")?.cells[0]).toBe("2");
     expect(rows.get("flaps: convicted, then alive again")?.cells).toEqual(["0", "9"]);
     // 128 members, 60 s.
     expect(rows.get("packets per member and second")?.cells[0]).toBe("1");
-    expect(rows.get("bytes per member and second")?.cells[0]).toBe("10");
+    expect(rows.get("bytes of packets per member and second")?.cells[0]).toBe("10");
   });
 
   it("print what does not exist as a dash", () => {
     const rows = rowsOf([configuration("a", crashed(undefined))], false, "starved");
     expect(rows.get("first detection, median, s")?.cells).toEqual(["–"]);
-    expect(rows.get("time not wrongly convicted")?.cells).toEqual(["–"]);
+    expect(rows.get("time a live member was not held dead")?.cells).toEqual(["–"]);
   });
 
   it("leave out what cannot have happened", () => {
@@ -61,6 +61,24 @@ describe("the figures compared", () => {
     expect(starved.has("mean health score, starved members")).toBe(true);
     const mixed = rowsOf([configuration("a", tally({ health, anomalous }))], false, "under an anomaly");
     expect(mixed.has("mean health score, members under an anomaly")).toBe(true);
-    expect(mixed.has("faulted: the member was under an anomaly")).toBe(true);
+  });
+
+  it("hold spells of anomalies, crashes of members held dead before, and streams, where there were any", () => {
+    const run = tally({
+      convictions: { true: 1, faulted: 4, unreachable: 0, false: 0 },
+      crashes: { injected: 2, firstDetection: [0, 9], fullDissemination: [10] },
+      anomalies: { injected: 8, firstDetection: [12], fullDissemination: [] },
+      traffic: { ...tally().traffic, streams: { ...tally().traffic.streams, bytes: 7680 } },
+    });
+    const rows = rowsOf([configuration("a", run)], false, "paused");
+    expect(rows.get("faulted: the member was paused in this run")?.cells).toEqual(["4"]);
+    expect(rows.get("held dead before the crash (0 s)")?.cells).toEqual(["1"]);
+    expect(rows.get("first detection, 99th percentile, s")?.cells).toEqual(["8.91"]);
+    expect(rows.get("begun")?.cells).toEqual(["8"]);
+    expect(rows.get("… that ended in a conviction")?.cells).toEqual(["1"]);
+    expect(rows.get("first conviction, median, s")?.cells).toEqual(["12"]);
+    expect(rows.has("first conviction, 99th percentile, s")).toBe(false);
+    expect(rows.get("bytes on streams per member and second")?.cells).toEqual(["1"]);
+    expect(rows.has("unreachable: a partition lay between")).toBe(false);
   });
 });

@@ -22,6 +22,7 @@ function report(given: Partial<RunReportInput> = {}): string {
       expectations: [{ text: "swim.convictions.false > 0", value: 412, holds: true }],
       engine: { virtualSeconds: 120, events: 1000, messages: 500_000, wallSeconds: 0.5 },
     },
+    subject: "starved: 128 members; seed 1; swim: a; lifeguard: b.",
     talliesOf: (name) => [runs[name] ?? tally()],
     hasGates: false,
     anomalyWord: "starved",
@@ -37,7 +38,8 @@ function report(given: Partial<RunReportInput> = {}): string {
 describe("the report of a run", () => {
   it("tells the headline first and the command last", () => {
     const lines = report().split("\n");
-    expect(lines[0]).toBe("Swim convicted healthy members 412 times, lifeguard 7 times: 59 times fewer.");
+    expect(lines[0]).toBe("starved: 128 members; seed 1; swim: a; lifeguard: b.");
+    expect(lines[2]).toBe("swim convicted healthy members 412 times, lifeguard 7 times: 59 times fewer.");
     expect(lines.at(-1)).toBe("Repeat one seed: coroner run starved --seed 1");
     expect(lines.at(-2)).toBe("Results: results/starved/1");
     expect(lines.slice(-4, -2).join(" ")).toBe(
@@ -60,14 +62,13 @@ describe("the report of a run", () => {
   it("calls members under an anomaly by the word it is given", () => {
     const text = report({ anomalyWord: "under an anomaly" });
     for (const part of [
-      "faulted: the member was under an anomaly",
       "Who was under an anomaly\n  1 of 128 members was under an anomaly,",
       "first said by a member under an\n      anomaly.",
       "member-17 (under an anomaly) accused",
     ]) {
       expect(text).toContain(part);
     }
-    expect(text.replaceAll(/results\/starved|run starved/g, "")).not.toContain("starved");
+    expect(text.replaceAll(/results\/starved|run starved|^starved:/g, "")).not.toContain("starved");
   });
 
   it("leaves out what there is nothing to say of", () => {
