@@ -51,8 +51,11 @@ export class ScenarioRun {
       const stream = random.stream(`fault/${plan.name}`);
       const { action } = plan;
       if (action.kind !== "partition") return { plan, nodes: pickNodes(action.who, stream), otherSide: [] };
-      const nodes = pickNodes(action.between[0], stream);
-      return { plan, nodes, otherSide: pickNodes(action.between[1], stream, nodes) };
+      // A named side comes first, so that a pick for the other leaves it alone; naming draws no chance.
+      const [left, right] = action.between;
+      const [first, second] = right.kind === "nodes" ? [right, left] : [left, right];
+      const nodes = pickNodes(first, stream);
+      return { plan, nodes, otherSide: pickNodes(second, stream, nodes) };
     });
     this.#calmMicros = Math.max(
       scenario.warmupMicros,

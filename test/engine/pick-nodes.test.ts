@@ -53,6 +53,15 @@ describe("picking nodes", () => {
     );
   });
 
+  it("leaves out what the other side of a partition has", () => {
+    const random = new RandomStreams(3).stream("fault/0");
+    const left = pickNodes(pick(6, everybody(12)), random);
+    const right = pickNodes(pick(6, everybody(12)), random, left);
+    expect([...left, ...right].sort((first, second) => first - second)).toEqual(
+      Array.from({ length: 12 }, (_, node) => node),
+    );
+  });
+
   it("picks among what was picked", () => {
     const outer = pick(10, everybody(40));
     const inner = picked(pick(3, outer), 7);
