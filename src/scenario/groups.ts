@@ -37,9 +37,9 @@ export const groupSchema = z
   .strictObject({
     name: z
       .string()
-      .regex(/^[a-z][a-z0-9-]*$/, {
+      .regex(/^[a-z][a-z0-9-]{0,62}$/, {
         error:
-          "expected a name of small letters, digits and hyphens that begins with a letter, such as member",
+          "expected a name of at most 63 small letters, digits and hyphens that begins with a letter, such as member",
       })
       .describe("The group's name; its members are name-0, name-1, …"),
     count: z.int().min(1).max(MOST_NODES).describe("How many members the group has; at least 1."),

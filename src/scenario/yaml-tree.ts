@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from "yaml";
 import type { FieldPath } from "./path.ts";
 
 /** Something wrong at a place of a YAML text. */
@@ -77,6 +77,16 @@ export function createFieldFinder(root: Node): (path: FieldPath) => number {
   for (const node of nodesOf(root)) {
     if ((isMap(node) || isSeq(node)) && node.anchor !== undefined) anchors.set(node.anchor, node);
   }
+  // A file may have very many fields, and something wrong with each.
+  const pairs = new Map<YAMLMap, Map<string, Pair>>();
+  const pairsOf = (map: YAMLMap): Map<string, Pair> => {
+    let byName = pairs.get(map);
+    if (byName === undefined) {
+      byName = new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
+      pairs.set(map, byName);
+    }
+    return byName;
+  };
   /** Offset of the field's key or of the list element; where the path leaves the text, of the last that is in it. */
   return (path) => {
     let node: unknown = root;
@@ -84,7 +94,7 @@ export function createFieldFinder(root: Node): (path: FieldPath) => number {
     for (const key of path) {
       if (isAlias(node)) node = anchors.get(node.source);
       if (isMap(node)) {
-        const pair = node.items.find((item) => nameOf(item.key) === String(key));
+        const pair = pairsOf(node).get(String(key));
         if (pair === undefined) break;
         if (isScalar(pair.key)) offset = pair.key.range?.[0] ?? offset;
         node = pair.value;
