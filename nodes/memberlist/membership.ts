@@ -120,6 +120,8 @@ export class Membership {
     if (this.view.verdictOf(this.#self) === UNKNOWN) this.#listener.becameKnown(this.#self);
     this.view.record(this.#self, ALIVE, 1, 0);
     if (!quietly) this.#broadcast(this.#self, this.#factory.alive(this.#self, 1));
+    // A member that keeps a health score is healthy until it says otherwise.
+    if (this.#rules.maximumScore > 0) this.#environment.report.health(this.health.score);
     this.#gate?.censusChanged();
   }
 

@@ -45,9 +45,16 @@ export const akkaPhi: JudgeLawDescriptor<AkkaPhiSettings> = {
     name: "akka-phi",
     create: () => new AkkaJudge(read),
     steadySilenceMicros: (heartbeatMicros) =>
-      silenceUntilConviction(new AkkaJudge(read), heartbeatMicros, read["max-sample-size"] + 2),
+      silenceUntilConviction(
+        new AkkaJudge(read),
+        heartbeatMicros,
+        Math.min(read["max-sample-size"] + 2, ARRIVALS_OF_A_LONG_TIME),
+      ),
   }),
 };
+
+/** After so many regular heartbeats a larger window changes the silence that convicts by less than it can be told. */
+const ARRIVALS_OF_A_LONG_TIME = 10_000;
 
 /**
  * φ of a silence, as the product computes it: y = (t − mean) / deviation, e = exp(−y(1.5976 + 0.070566y²)). It is

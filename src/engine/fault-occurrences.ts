@@ -33,10 +33,12 @@ export function lastChangeMicros(
   runEndMicros: Micros,
 ): Micros {
   const openEnd = LASTING.has(kind) ? runEndMicros : 0;
-  let last = 0;
-  for (let index = 0; ; index++) {
-    const occurrence = occurrenceOf(timing, index, runEndMicros);
-    if (occurrence === undefined) return last;
-    last = Math.max(last, occurrence.startMicros, Math.min(occurrence.endMicros ?? openEnd, runEndMicros));
-  }
+  const { atMicros, everyMicros, untilMicros } = timing;
+  const startsEndMicros = Math.min(runEndMicros, untilMicros ?? runEndMicros);
+  const lastIndex =
+    everyMicros === undefined ? 0 : Math.max(0, Math.ceil((startsEndMicros - atMicros) / everyMicros) - 1);
+  // Occurrences do not overlap, so that the last one is the last to end.
+  const last = occurrenceOf(timing, lastIndex, runEndMicros);
+  if (last === undefined) return 0;
+  return Math.max(last.startMicros, Math.min(last.endMicros ?? openEnd, runEndMicros));
 }

@@ -57,6 +57,7 @@ export class ScenarioRun {
       const nodes = pickNodes(first, stream);
       return { plan, nodes, otherSide: pickNodes(second, stream, nodes) };
     });
+    // Only a run that may stop early asks.
     this.#calmMicros = Math.max(
       scenario.warmupMicros,
       ...faults.map(({ plan: { action, timing } }) => lastChangeMicros(action.kind, timing, bound)),

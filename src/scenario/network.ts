@@ -11,30 +11,38 @@ import { resolveSelector, type SelectorText, selectorSchema } from "./selector.t
 /** One way, between machines of one data centre; the order of a round trip of a millisecond. */
 export const DEFAULT_LATENCY = "500us";
 
+/** A delay so long that it stands for never; network laws go no further (`LONGEST_DELAY_MICROS`). */
+const LONGEST_DELAY_MICROS = 1_000_000_000_000_000;
+
+const delay = (options: { readonly atLeastMicros?: number } = {}) =>
+  duration(options).refine((micros) => micros <= LONGEST_DELAY_MICROS, {
+    error: "expected a delay of at most 277777h",
+  });
+
 const LAWS = ["constant", "uniform", "normal", "lognormal"] as const;
 
 const lawSchema = z
   .strictObject({
-    constant: duration().optional().describe("The same delay for every packet."),
+    constant: delay().optional().describe("The same delay for every packet."),
     uniform: z
       .strictObject({
-        low: duration().describe("Least delay."),
-        high: duration().describe("Greatest delay."),
+        low: delay().describe("Least delay."),
+        high: delay().describe("Greatest delay."),
       })
       .refine(({ low, high }) => low <= high, { error: "low is greater than high: exchange them" })
       .optional()
       .describe("Any delay between two bounds, each equally likely."),
     normal: z
       .strictObject({
-        mean: duration().describe("Mean delay."),
-        sd: duration().describe("Standard deviation."),
+        mean: delay().describe("Mean delay."),
+        sd: delay().describe("Standard deviation."),
       })
       .optional()
       .describe("A normal law; what falls below zero becomes zero."),
     lognormal: z
       .strictObject({
-        p50: duration({ atLeastMicros: 1 }).describe("Median delay."),
-        p99: duration({ atLeastMicros: 1 }).describe("Delay that 1 packet in 100 exceeds."),
+        p50: delay({ atLeastMicros: 1 }).describe("Median delay."),
+        p99: delay({ atLeastMicros: 1 }).describe("Delay that 1 packet in 100 exceeds."),
       })
       .refine(({ p50, p99 }) => p50 <= p99, { error: "p50 is greater than p99: exchange them" })
       .optional()
@@ -44,7 +52,7 @@ const lawSchema = z
   .meta({ ...oneRequired(...LAWS) });
 
 const latencySchema = z
-  .union([duration(), lawSchema], {
+  .union([delay(), lawSchema], {
     error: `expected a duration such as 500us, or one of ${LAWS.join(", ")}`,
   })
   .transform((text): LatencyLaw => {

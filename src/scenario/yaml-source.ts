@@ -36,7 +36,7 @@ export function readYamlSource(bytes: Uint8Array, fileName: string): YamlSource 
     const { line, col } = lineCounter.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  const refuse = (...problems: readonly YamlProblem[]): ScenarioError =>
+  const refuse = (problems: readonly YamlProblem[]): ScenarioError =>
     new ScenarioError(
       fileName,
       problems.map(({ offset, ...rest }) => ({ ...placeOf(offset), option: undefined, field: "", ...rest })),
@@ -48,7 +48,7 @@ export function readYamlSource(bytes: Uint8Array, fileName: string): YamlSource 
     for (let at = text.indexOf("\n"); at >= 0 && at < deepAt; at = text.indexOf("\n", at + 1)) {
       lineCounter.addNewLine(at + 1);
     }
-    throw refuse({ offset: deepAt, ...TOO_DEEP });
+    throw refuse([{ offset: deepAt, ...TOO_DEEP }]);
   }
   const document = parseDocument(text, {
     version: "1.2",
@@ -60,36 +60,42 @@ export function readYamlSource(bytes: Uint8Array, fileName: string): YamlSource 
     lineCounter,
   });
   const faults = [...document.errors, ...document.warnings];
-  if (faults.length > 0) throw refuse(...faults.map((fault) => yamlProblemOf(fault)));
+  if (faults.length > 0) throw refuse(faults.map((fault) => yamlProblemOf(fault)));
 
   const root = document.contents;
   if (root === null || (isScalar(root) && (root.value === null || root.value === ""))) {
-    throw refuse({
-      offset: 0,
-      expected: "the file is empty",
-      mend: "Write a scenario: it begins with its name.",
-    });
+    throw refuse([
+      {
+        offset: 0,
+        expected: "the file is empty",
+        mend: "Write a scenario: it begins with its name.",
+      },
+    ]);
   }
   const found = problemsOfTree(root);
-  if (found.length > 0) throw refuse(...found);
+  if (found.length > 0) throw refuse(found);
 
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: MOST_ALIAS_EXPANSIONS });
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    throw refuse({
-      offset: firstAliasOffset(root),
-      expected: `the file's aliases expand too far: expected at most ${MOST_ALIAS_EXPANSIONS} uses of an anchor, uses inside other anchors multiplied`,
-      mend: "Write the repeated parts out, without aliases.",
-    });
+    throw refuse([
+      {
+        offset: firstAliasOffset(root),
+        expected: `the file's aliases expand too far: expected at most ${MOST_ALIAS_EXPANSIONS} uses of an anchor, uses inside other anchors multiplied`,
+        mend: "Write the repeated parts out, without aliases.",
+      },
+    ]);
   }
   if (!isMapping(value)) {
-    throw refuse({
-      offset: root.range?.[0] ?? 0,
-      expected: `expected a mapping of fields such as name: and groups:, got ${quote(value)}`,
-      mend: "Begin with name: and the scenario's name.",
-    });
+    throw refuse([
+      {
+        offset: root.range?.[0] ?? 0,
+        expected: `expected a mapping of fields such as name: and groups:, got ${quote(value)}`,
+        mend: "Begin with name: and the scenario's name.",
+      },
+    ]);
   }
   const offsetOf = createFieldFinder(root);
   return { value, locate: (path) => placeOf(offsetOf(path)) };
