@@ -3,9 +3,11 @@ import { checkShape } from "./check-shape.ts";
 import { refuseEarlyFaults } from "./early-faults.ts";
 import { checkExpectation, parseExpectation } from "./expectations.ts";
 import { planFaults, refuseLateFaults } from "./faults.ts";
+import { filePlace } from "./file-place.ts";
 import { fileSchema } from "./file-schema.ts";
 import { planGroups } from "./groups.ts";
 import { planConfigurations } from "./merge.ts";
+import { takeOutGrouplessFields } from "./misplaced-field.ts";
 import { planNetwork } from "./network.ts";
 import { createNodeDirectory } from "./node-directory.ts";
 import type { ProblemList } from "./problems.ts";
@@ -27,7 +29,8 @@ export function resolveScenario(
   problems: ProblemList,
 ): Scenario | undefined {
   const before = problems.count;
-  const checked = checkShape(fileSchema, value, problems);
+  const grouped = takeOutGrouplessFields(value, problems);
+  const checked = checkShape(fileSchema, grouped, problems, filePlace(grouped, catalogue));
   if (checked === undefined) return undefined;
   const file = checked.value;
   const warmupMicros = file.warmup;
