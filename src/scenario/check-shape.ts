@@ -17,7 +17,7 @@ export interface Place {
   refusalOf?(name: string, path: FieldPath, value: unknown): Words | undefined;
   /** Asked for a field that is missing. */
   missingAt?(path: FieldPath): Words | undefined;
-  /** What to write for a value that stands where a mapping is expected. */
+  /** What to write for a value of the wrong kind. */
   formOf?(path: FieldPath, input: unknown): string | undefined;
   /** What to suggest where the schema has no better advice: a setting's documentation, say. */
   adviceFor?(path: FieldPath): string | undefined;

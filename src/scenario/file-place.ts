@@ -1,9 +1,9 @@
 import type { Catalogue } from "./catalogue.ts";
 import type { Place } from "./check-shape.ts";
-import { mappingForm } from "./mapping-form.ts";
 import { misplacedField } from "./misplaced-field.ts";
 import { missingField } from "./missing-field.ts";
 import { unsupportedField } from "./unsupported.ts";
+import { valueForm } from "./value-form.ts";
 
 /** What to say of a scenario file's fields. @param root the scenario's plain value. */
 export function filePlace(root: unknown, catalogue: Catalogue): Place {
@@ -12,7 +12,7 @@ export function filePlace(root: unknown, catalogue: Catalogue): Place {
     refusalOf: (name, path, value) =>
       dashed(name) ?? unsupportedField(name) ?? misplacedField(name, path, value, root, catalogue),
     missingAt: (path) => missingField(path, catalogue),
-    formOf: (path, input) => mappingForm(path, input, root),
+    formOf: (path, input) => valueForm(path, input, root),
   };
 }
 

@@ -22,14 +22,15 @@ const LAW_FIELDS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /**
- * What to write for a value that stands where a mapping is expected, such as `{ rule: eureka }` for `gate: eureka`.
+ * What to write for a value of the wrong kind, such as `{ rule: eureka }` for `gate: eureka`.
  *
  * @param root the scenario's value, for the names in it.
  * @returns a sentence, or `undefined` when it is not known what was meant.
  */
-export function mappingForm(path: FieldPath, input: unknown, root: unknown): string | undefined {
+export function valueForm(path: FieldPath, input: unknown, root: unknown): string | undefined {
   const field = path.at(-1);
   if (input === null) return emptyForm(path);
+  if (isMapping(input)) return field !== undefined ? formOfMapping(path, input) : undefined;
   if (field === "gate" && typeof input === "string") return write({ rule: input });
   if (field === "judge" && typeof input === "string") return write({ law: input });
   if (field === "latency" && isPair(input)) return write({ uniform: lawOf("uniform", input) });
@@ -50,6 +51,17 @@ export function mappingForm(path: FieldPath, input: unknown, root: unknown): str
 function emptyForm(path: FieldPath): string | undefined {
   const isChoice = path[0] === "configurations" && (path.length === 2 || path.length === 3);
   return isChoice ? `Write ${String(path.at(-1))}: {} if it changes nothing.` : undefined;
+}
+
+/** A comparison written as a field, or a list whose dashes became part of the names. */
+function formOfMapping(path: FieldPath, input: Readonly<Record<string, unknown>>): string | undefined {
+  const [first, ...others] = Object.entries(input);
+  if (first === undefined) return undefined;
+  const [key, value] = first;
+  if (path[0] === "expect" && path.length === 2 && others.length === 0) {
+    return `Write ${key} == ${flowText(value)}.`;
+  }
+  return /^-./.test(key) ? `A dash needs a space after it: write - ${key.slice(1)}:.` : undefined;
 }
 
 function write(value: unknown): string {

@@ -27,6 +27,7 @@ describe("a value in place of a mapping is shown as one", () => {
     ["network: { latency: [1ms, 2ms] }", "Write { uniform: { low: 1ms, high: 2ms } }."],
     ["configurations: { lan: }", "Write lan: {} if it changes nothing."],
     ["configurations: { lan: { agent: } }", "Write agent: {} if it changes nothing."],
+    ["expect:\n  - default.flaps: 0", "Write default.flaps == 0."],
   ])("%s", (lines, mend) => {
     expect(said(lines)).toContain(mend);
   });
