@@ -6,6 +6,9 @@ import type { HeartbeatMessage } from "./messages.ts";
 import { HeartbeatProgram } from "./program.ts";
 import { type HeartbeatSettings, heartbeatSettings } from "./settings.ts";
 
+/** Groups up to this size heartbeat all to all without a word. */
+const MANY_MEMBERS = 2_000;
+
 /**
  * All-to-all heartbeats within a group, every subject judged by every observer for itself. It is no product: it is
  * the plain monitor that the φ papers and products assume under their laws, with the law for a setting.
@@ -19,7 +22,14 @@ export const heartbeat: ProgramDescriptor<HeartbeatSettings, HeartbeatMessage> =
   activities: ACTIVITIES,
   takesJudge: true,
   takesGate: true,
-  noticesOf: (_settings, _group, judge) => (judge === undefined ? [DEFAULT_LAW_NOTICE] : []),
+  noticesOf: (_settings, group, judge) => [
+    ...(judge === undefined ? [DEFAULT_LAW_NOTICE] : []),
+    ...(group.count > MANY_MEMBERS
+      ? [
+          `Each of ${group.count} members judges every other: ${group.count * (group.count - 1)} judges, which take much memory, and as many heartbeats an interval.`,
+        ]
+      : []),
+  ],
   notModelled: {},
   /**
    * At best a member crashes just before its next heartbeat is due, on a link without delay, and the check comes at

@@ -1,10 +1,11 @@
 import { suspicionMaximumMicros } from "../../src/detectors/suspicion-timeout.ts";
-import type {
-  GroupRoster,
-  Micros,
-  NodeEnvironment,
-  ProgramConfiguration,
-  ProgramDescriptor,
+import {
+  formatDuration,
+  type GroupRoster,
+  type Micros,
+  type NodeEnvironment,
+  type ProgramConfiguration,
+  type ProgramDescriptor,
 } from "../../src/node.ts";
 import { memberlistActivities } from "./activities.ts";
 import type { MemberlistMessage } from "./messages.ts";
@@ -25,12 +26,7 @@ export const memberlist: ProgramDescriptor<MemberlistSettings, MemberlistMessage
   takesJudge: false,
   takesGate: true,
   notModelled: memberlistNotModelled,
-  noticesOf: (settings) =>
-    settings.EnableCompression && settings.compression === "ignored"
-      ? [
-          "Bytes are counted as if uncompressed: EnableCompression has no effect while compression is ignored.",
-        ]
-      : [],
+  noticesOf,
   detectionFloorMicros(settings: MemberlistSettings, group: GroupRoster): Micros | null {
     if (group.count < 2) return null;
     const rules = rulesOf(settings);
@@ -62,3 +58,29 @@ export const memberlist: ProgramDescriptor<MemberlistSettings, MemberlistMessage
     configuration: ProgramConfiguration<MemberlistSettings>,
   ) => new MemberlistProgram(environment, configuration),
 };
+
+/** Bytes of a dense view's row: verdict, incarnation, time. */
+const BYTES_PER_DENSE_ROW = 13;
+/** Groups up to this size keep dense views without a word. */
+const MANY_MEMBERS = 5_000;
+
+function noticesOf(settings: MemberlistSettings, group: GroupRoster): readonly string[] {
+  const notices: string[] = [];
+  if (group.count > MANY_MEMBERS && settings.viewForm === "dense") {
+    const gibibytes = (BYTES_PER_DENSE_ROW * group.count * group.count) / (1024 * 1024 * 1024);
+    notices.push(
+      `The dense views of ${group.count} members take ${gibibytes.toFixed(1)} GiB together. Set viewForm: sparse and probeOrder: permutation, and start.view: full.`,
+    );
+  }
+  if (settings.EnableCompression && settings.compression === "ignored") {
+    notices.push(
+      "Bytes are counted as if uncompressed, for all that EnableCompression is set. Set compression: exact to count them compressed (slower).",
+    );
+  }
+  if (settings.ProbeTimeout >= settings.ProbeInterval) {
+    notices.push(
+      `No time is left to ask others: ProbeTimeout ${formatDuration(settings.ProbeTimeout)} isn't shorter than ProbeInterval ${formatDuration(settings.ProbeInterval)}.`,
+    );
+  }
+  return notices;
+}

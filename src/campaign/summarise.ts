@@ -59,6 +59,10 @@ function judge(
     const configuration = configurations.find(({ name }) => name === path.slice(0, dot));
     return configuration && summaryValue(configuration, path.slice(dot + 1));
   });
-  // JSON has no infinity.
-  return { ...judged, value: Number.isFinite(judged.value) ? judged.value : null };
+  return { ...judged, value: finite(judged.value), right: finite(judged.right) };
+}
+
+/** JSON has no infinity. */
+function finite(value: number | null): number | null {
+  return Number.isFinite(value) ? value : null;
 }

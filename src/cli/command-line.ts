@@ -1,4 +1,5 @@
 import { Argument, Command, CommanderError } from "commander";
+import { wrap } from "../report/wrap.ts";
 import { ScenarioError } from "../scenario/scenario-error.ts";
 import { type CheckRequest, check } from "./check.ts";
 import { EXIT_FAILURE, EXIT_GOOD, EXIT_USAGE, type ExitStatus } from "./exit-status.ts";
@@ -10,6 +11,9 @@ import type { Surroundings } from "./surroundings.ts";
 import { ToolFailure } from "./tool-failure.ts";
 import { UsageError } from "./usage-error.ts";
 
+const EXIT_STATUSES =
+  "Exit status: 0 good, 1 an expectation is broken, 2 usage or invalid scenario, 3 failure of the tool, 130 interrupted.";
+
 /**
  * Runs the command line.
  *
@@ -20,6 +24,13 @@ export async function runCommandLine(
   words: readonly string[],
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
+  const withoutRun = scenarioWithoutVerb(words);
+  if (withoutRun !== undefined) {
+    surroundings.errors.write(
+      `There is no command ${words[0]}. Did you mean: ${surroundings.invokedAs} ${withoutRun}?\n`,
+    );
+    return EXIT_USAGE;
+  }
   let status: ExitStatus = EXIT_GOOD;
   const program = buildCommandLine(surroundings, (ended) => {
     status = ended;
@@ -38,6 +49,11 @@ export async function runCommandLine(
   }
 }
 
+/** What runs a scenario of which only the file was named. */
+function scenarioWithoutVerb([first = "", ...others]: readonly string[]): string | undefined {
+  return /^[^-].*\.ya?ml$/.test(first) ? shellCommand(["run", first, ...others]) : undefined;
+}
+
 /** The verbs with their options and help. @param ended told the exit status of a verb that came to its end. */
 export function buildCommandLine(surroundings: Surroundings, ended: (status: ExitStatus) => void): Command {
   const program = new Command("coroner")
@@ -49,13 +65,12 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
     .helpCommand("help [command]", "print the help of a command")
     .addHelpText(
       "after",
-      examples(
+      `${examples(
         ["coroner run crash", "a packaged scenario, by its name"],
         ["coroner run my-cluster.yaml", "one of your own"],
         ["coroner check my-cluster.yaml", "what it would run"],
         ["coroner presets", "the programs and their presets"],
-      ) +
-        "\nExit status: 0 good, 1 an expectation is broken, 2 usage or invalid scenario, 3 failure of the tool, 130 interrupted.",
+      )}\n${wrap(EXIT_STATUSES, surroundings.columns ?? 100, "  ")}`,
     )
     .showSuggestionAfterError()
     .showHelpAfterError("Run with --help for what there is.")

@@ -8,7 +8,7 @@ import {
 } from "../report/catalogue-report.ts";
 import { jsonText } from "../report/json-text.ts";
 import { settingsWords } from "../report/settings-words.ts";
-import { createStyle } from "../report/style.ts";
+import { createStyle, type Style } from "../report/style.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
 import { didYouMean } from "../scenario/nearest.ts";
 import { EXIT_GOOD, type ExitStatus } from "./exit-status.ts";
@@ -76,6 +76,15 @@ export function presets(request: PresetsRequest, surroundings: Surroundings): Ex
     ),
   ];
   const found = entries.filter((entry) => entry.name === name);
+  const ofProduct = presetsOfProduct(name, catalogue);
+  if (found.length === 0 && ofProduct.programs.length > 0) {
+    output.write(
+      request.json
+        ? jsonText({ programs: ofProduct.programs.map(programData) })
+        : `${productReport(ofProduct, width, style)}\n`,
+    );
+    return EXIT_GOOD;
+  }
   if (found.length === 0) {
     throw new UsageError(
       `There is no program, preset, law of judgement or gate rule ${name}. ${didYouMean(
@@ -90,6 +99,21 @@ export function presets(request: PresetsRequest, surroundings: Surroundings): Ex
       : `${found.map((entry) => entry.text()).join("\n\n")}\n`,
   );
   return EXIT_GOOD;
+}
+
+/** The catalogue with those programs and presets alone whose names begin with a product's, such as consul/lan. */
+function presetsOfProduct(name: string, { programs }: Catalogue): Catalogue {
+  const ofProduct = programs.flatMap((program) => {
+    const presets = program.presets.filter((preset) => preset.name.startsWith(`${name}/`));
+    return presets.length === 0 ? [] : [{ ...program, presets }];
+  });
+  return { programs: ofProduct, laws: [], gates: [] };
+}
+
+/** What the catalogue's report says of programs alone. */
+function productReport(ofProduct: Catalogue, width: number, style: Style): string {
+  const paragraphs = catalogueReport(ofProduct, width, style).split("\n\n");
+  return [...paragraphs.slice(0, ofProduct.programs.length), paragraphs.at(-1)?.trimStart()].join("\n\n");
 }
 
 function dataOf({ programs, laws, gates }: Catalogue): object {

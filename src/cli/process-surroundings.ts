@@ -15,8 +15,8 @@ export function processSurroundings(own: {
     ...own,
     output: outputTo(stdout),
     errors: outputTo(stderr),
-    progressTerminal: stderr.isTTY ? stderr : undefined,
-    columns: stdout.isTTY ? stdout.columns : undefined,
+    progressTerminal: stderr.isTTY && env.TERM !== "dumb" ? stderr : undefined,
+    columns: stdout.isTTY ? stdout.columns : columnsOf(env.COLUMNS),
     // An empty NO_COLOR counts as none: https://no-color.org
     coloured: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
     showsStacks: Boolean(env.DEBUG),
@@ -30,6 +30,11 @@ export function processSurroundings(own: {
       return () => process.removeListener("SIGINT", listener);
     },
   };
+}
+
+/** The width that somebody gave for what goes to a file or another program. */
+export function columnsOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }
 
 /** How the user started this, as far as the path of the script tells. */

@@ -56,9 +56,20 @@ function findFile(name: string, packagedFolder: string): string {
   const bare = name.replace(/\.ya?ml$/, "");
   const found = lookUp(name);
   if (found !== undefined && !found.isDirectory()) return name;
-  if (packaged.includes(bare)) return relative("", join(packagedFolder, `${bare}.yaml`));
+  if (packaged.includes(name)) return relative("", join(packagedFolder, `${name}.yaml`));
   if (found !== undefined) {
     throw new UsageError(`${name} is a folder, not a scenario. ${inFolder(name)}`);
+  }
+  if (packaged.includes(bare)) {
+    throw new UsageError(
+      `There is no file ${name}. Without its ending the name is that of the packaged scenario: ${bare}.`,
+    );
+  }
+  const beside = [`${name}.yaml`, `${name}.yml`].find((candidate) => lookUp(candidate)?.isFile());
+  if (beside !== undefined) {
+    throw new UsageError(
+      `There is no file ${name}${/[\\/]/.test(name) ? "" : ", and no packaged scenario of that name"}. Did you mean ${beside}?`,
+    );
   }
   const near = nearest(basename(bare), packaged);
   throw new UsageError(

@@ -15,9 +15,9 @@ export interface Surroundings {
   readonly startRun: StartRun;
   readonly output: Output;
   readonly errors: Output;
-  /** The stream for a progress line, or `undefined` when nobody looks at one. */
+  /** The stream for a progress line, or `undefined` when nobody looks at one, or it cannot move its cursor. */
   readonly progressTerminal: NodeJS.WriteStream | undefined;
-  /** Of the terminal that results are shown on, in columns; `undefined` if it is none. */
+  /** Of the terminal that results are shown on, or as COLUMNS has it, in columns; `undefined` if neither is known. */
   readonly columns: number | undefined;
   /** Whether results may be coloured. */
   readonly coloured: boolean;

@@ -1,25 +1,31 @@
 import { z } from "zod";
 import { type ConfigurationSummary, configurationSummarySchema } from "./summary-schema.ts";
+import { DROP_REASON_NAMES } from "./trace.ts";
 
 /**
  * The value of a figure of a configuration (SEMANTICS 7): a dot-separated path, elements of lists by zero-based
  * index or by `name`.
  *
- * @returns `null` for a figure that does not exist, also one of a part that this summary lacks; `undefined` for a path
- *   that leads to no number.
+ * @returns `null` for a figure that does not exist, also one of a part that this summary lacks; 0 for a kind of message
+ *   or a reason that did not occur; `undefined` for a path that leads to no number.
  */
 export function summaryValue(summary: ConfigurationSummary, path: string): number | null | undefined {
   let value: unknown = summary;
   for (const part of path.split(".")) value = elementOf(value, part);
   if (typeof value === "number" || value === null) return value;
-  return value === undefined && summaryPaths.includes(path) ? null : undefined;
+  if (value !== undefined) return undefined;
+  if (/^(?:dropped|(?:streams\.)?(?:messages|bytes)ByKind)\.[^.]+$/.test(path)) return 0;
+  return summaryPaths.includes(path) ? null : undefined;
 }
 
 /**
  * Every path to a number in a configuration's summary; `*` stands for any index of a list, any name, or any key of a
- * record whose keys depend on the run (kinds of message, reasons).
+ * record whose keys depend on the run (kinds of message).
  */
-export const summaryPaths: readonly string[] = numericPaths(z.toJSONSchema(configurationSummarySchema), []);
+export const summaryPaths: readonly string[] = numericPaths(
+  z.toJSONSchema(configurationSummarySchema),
+  [],
+).flatMap((path) => (path === "dropped.*" ? DROP_REASON_NAMES.map((reason) => `dropped.${reason}`) : [path]));
 
 /** Every figure of a configuration by its path, lists by index; those that do not exist are `null`. */
 export function flattenSummary(summary: ConfigurationSummary): Map<string, number | null> {

@@ -208,6 +208,7 @@ export const summarySchema = z.strictObject({
     z.strictObject({
       text: z.string().describe("As written."),
       value: figure("What its left side came to; null when that is no finite number."),
+      right: figure("What its right side came to, in the same way.").optional(),
       holds: z.boolean(),
       why: z.string().optional().describe("Why it could not be judged, if so."),
     }),

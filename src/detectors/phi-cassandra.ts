@@ -26,7 +26,10 @@ const settings = z.strictObject({
     ),
   fd_max_interval_ms: z
     .union([z.literal("unlimited").transform(() => Number.POSITIVE_INFINITY), duration()], {
-      error: `expected unlimited, or ${DURATION_FORM}`,
+      error: ({ input }) =>
+        typeof input === "number" && input > 0
+          ? `the unit is missing: write ${input}ms or ${input / 1_000}s, or unlimited`
+          : `expected unlimited, or ${DURATION_FORM}`,
     })
     .optional()
     .describe(

@@ -1,15 +1,24 @@
 import { z } from "zod";
-import { didYouMean } from "./nearest.ts";
-import type { FieldPath } from "./path.ts";
+import { didYouMean, nearest } from "./nearest.ts";
+import { type FieldPath, isMapping } from "./path.ts";
 import type { ProblemList } from "./problems.ts";
 import { quote } from "./quote.ts";
 import { unsupportedField } from "./unsupported.ts";
 
+interface Words {
+  readonly expected: string;
+  readonly mend: string;
+}
+
 /** Where the fields of a checked value are written, and what to say of those that are unknown. */
 export interface Place {
   pathOf(path: FieldPath): FieldPath;
-  /** Asked for an unknown field before anything is suggested. */
-  refusalOf?(name: string): { readonly expected: string; readonly mend: string } | undefined;
+  /** Asked for an unknown field before anything is suggested. @param path of the mapping it is in. */
+  refusalOf?(name: string, path: FieldPath, value: unknown): Words | undefined;
+  /** Asked for a field that is missing. */
+  missingAt?(path: FieldPath): Words | undefined;
+  /** What to write for a value of the wrong kind. */
+  formOf?(path: FieldPath, input: unknown): string | undefined;
   /** What to suggest where the schema has no better advice: a setting's documentation, say. */
   adviceFor?(path: FieldPath): string | undefined;
 }
@@ -52,8 +61,17 @@ function addIssues(
   const misspeltIn = new Set(
     issues.filter((issue) => issue.code === "unrecognized_keys").map((issue) => JSON.stringify(issue.path)),
   );
+  const meant = new Set(
+    issues.flatMap((issue) => {
+      if (issue.code !== "unrecognized_keys") return [];
+      const known = knownKeysOf(issue);
+      return issue.keys.map((key) => JSON.stringify([...issue.path, nearest(key, known)]));
+    }),
+  );
   for (const issue of issues) {
-    if (issue.code === "custom" && misspeltIn.has(JSON.stringify(issue.path))) continue;
+    const at = JSON.stringify(issue.path);
+    if (issue.code === "custom" && misspeltIn.has(at)) continue;
+    if (issue.input === undefined && meant.has(at)) continue;
     addIssue(issue, base, problems, place);
   }
 }
@@ -66,9 +84,9 @@ function addIssue(issue: z.core.$ZodIssue, base: FieldPath, problems: ProblemLis
   switch (issue.code) {
     case "unrecognized_keys":
       for (const key of issue.keys) {
-        const refusal = place.refusalOf?.(key) ?? {
+        const refusal = place.refusalOf?.(key, path, isMapping(input) ? input[key] : undefined) ?? {
           expected: `the field ${key} is unknown here`,
-          mend: didYouMean(key, issue.message.split(" ").filter(Boolean)),
+          mend: didYouMean(key, knownKeysOf(issue)),
         };
         problems.add(place.pathOf([...path, key]), refusal.expected, refusal.mend);
       }
@@ -76,10 +94,13 @@ function addIssue(issue: z.core.$ZodIssue, base: FieldPath, problems: ProblemLis
     case "invalid_union": {
       // The branch that takes this kind of value at all is the one that was meant.
       const meant = issue.errors.filter(
-        (errors) => !errors.some((error) => error.code === "invalid_type" && error.path.length === 0),
+        (errors) => !errors.some((error) => error.path.length === 0 && isOfAnotherKind(error, input)),
       );
       if (meant.length === 1) addIssues(meant[0] ?? [], path, problems, place);
-      else add(withGot(issue.message || "expected another kind of value", input), "");
+      else {
+        const form = place.formOf?.(path, input) ?? "";
+        add(withGot(issue.message || "expected another kind of value", input), form);
+      }
       return;
     }
     case "invalid_key": {
@@ -88,12 +109,14 @@ function addIssue(issue: z.core.$ZodIssue, base: FieldPath, problems: ProblemLis
       return;
     }
     case "invalid_type":
-      if (input === undefined && issue.message === "") {
-        add(`the field is missing: expected ${wordFor(issue)}`, "Add it.");
+      if (input === undefined) {
+        const missing = place.missingAt?.(path) ?? missingWords(path, issue.message, wordFor(issue));
+        add(missing.expected, missing.mend);
       } else {
         add(
           withGot(issue.message || `expected ${wordFor(issue)}`, input),
-          issue.message === "" ? mendForType(issue.expected, input) : mendFor(issue.message),
+          place.formOf?.(path, input) ??
+            (issue.message === "" ? mendForType(issue.expected, input) : mendFor(issue.message)),
         );
       }
       return;
@@ -135,6 +158,22 @@ function addIssue(issue: z.core.$ZodIssue, base: FieldPath, problems: ProblemLis
     default:
       add(withGot(issue.message || "the value isn't valid", input), "");
   }
+}
+
+/** Also a literal of text is no branch for a number. */
+function isOfAnotherKind(error: z.core.$ZodIssue, input: unknown): boolean {
+  if (error.code === "invalid_value") return !error.values.some((value) => typeof value === typeof input);
+  return error.code === "invalid_type";
+}
+
+/** The keys that the object of an unknown key has: its issue carries them in place of a message. */
+function knownKeysOf({ message }: { readonly message: string }): readonly string[] {
+  return message.split(" ").filter(Boolean);
+}
+
+function missingWords(path: FieldPath, message: string, word: string): Words {
+  const expected = message.startsWith("expected ") ? message : `expected ${word}`;
+  return { expected: `the field is missing: ${expected}`, mend: `Add ${String(path.at(-1))}:.` };
 }
 
 function withGot(message: string, input: unknown): string {

@@ -21,6 +21,8 @@ export interface ExpectationResult {
   readonly text: string;
   /** The left side's value; `null` where it does not exist. It may be infinite, which JSON writes as null. */
   readonly value: number | null;
+  /** The right side's, in the same way. */
+  readonly right: number | null;
   readonly holds: boolean;
   /** Why it cannot be judged and so does not hold; absent where the two sides were compared. */
   readonly why?: string;
@@ -41,13 +43,15 @@ export function evaluateExpectation(
   parsed: ParsedExpectation,
   lookup: (path: string) => number | null | undefined,
 ): ExpectationResult {
+  const { text, comparison } = parsed;
   const left = evaluate(parsed.left, lookup);
   const right = evaluate(parsed.right, lookup);
-  const value = typeof left === "number" ? left : null;
-  for (const side of [left, right]) {
-    if (typeof side !== "number") return { text: parsed.text, value, holds: false, why: side.why };
+  if (typeof left === "number" && typeof right === "number") {
+    return { text, value: left, right, holds: compare(left, comparison, right) };
   }
-  return { text: parsed.text, value, holds: compare(left as number, parsed.comparison, right as number) };
+  const [value, other] = [left, right].map((side) => (typeof side === "number" ? side : null));
+  const why = typeof left === "number" ? whyOf(right) : whyOf(left);
+  return { text, value: value ?? null, right: other ?? null, holds: false, why };
 }
 
 /**
@@ -55,12 +59,14 @@ export function evaluateExpectation(
  *
  * @param knownFigures figures of a configuration's summary, such as `crashes.undetected`; a `*` stands for any one part
  *   of a path. `undefined` leaves the figures unchecked.
+ * @param runs what this scenario's runs have of the parts that depend on it.
  * @throws {Refusal} for the first path that cannot have a value.
  */
 export function checkExpectation(
   parsed: ParsedExpectation,
   configurationNames: readonly string[],
   knownFigures: readonly string[] | undefined,
+  runs: FigureParts,
 ): void {
   for (const path of pathsOf(parsed)) {
     const dot = path.indexOf(".");
@@ -78,7 +84,11 @@ export function checkExpectation(
         `Write ${path}.convictions.false, say.`,
       );
     }
-    if (knownFigures === undefined || isKnownFigure(figure, knownFigures)) continue;
+    if (knownFigures === undefined) continue;
+    if (isKnownFigure(figure, knownFigures)) {
+      refuseUnknownPart(path, configuration, figure, runs);
+      continue;
+    }
     throw new Refusal(
       `${path} is unknown: a summary has no figure ${figure}`,
       didYouMean(
@@ -89,7 +99,37 @@ export function checkExpectation(
   }
 }
 
+/** What the parts of a figure's path can be that depend on the scenario. */
+export interface FigureParts {
+  /** How many seeds are run: lists of runs have so many elements. */
+  readonly seeds: number;
+  /** Kinds of message that a configuration's programs send; `undefined` if that is not known. */
+  kindsOf(configuration: string): readonly string[] | undefined;
+}
+
+function refuseUnknownPart(path: string, configuration: string, figure: string, runs: FigureParts): void {
+  const run = /^(?:falseConvictions\.perRun|seeds)\.(\d+)$/.exec(figure)?.[1];
+  if (run !== undefined && Number(run) >= runs.seeds) {
+    throw new Refusal(
+      `${path}: there is no run ${run}, for runs are counted from 0 and there ${runs.seeds === 1 ? "is 1 seed" : `are ${runs.seeds} seeds`}`,
+      `Write ${runs.seeds === 1 ? "0" : `0 to ${runs.seeds - 1}`} in its place, or raise seeds:.`,
+    );
+  }
+  const kind = /ByKind\.(.+)$/.exec(figure)?.[1];
+  const kinds = kind === undefined ? undefined : runs.kindsOf(configuration);
+  if (kind !== undefined && kinds !== undefined && !kinds.includes(kind)) {
+    throw new Refusal(
+      `${path}: no program of ${configuration} sends messages of kind ${kind}`,
+      didYouMean(kind, kinds),
+    );
+  }
+}
+
 type Value = number | { readonly why: string };
+
+function whyOf(value: Value): string {
+  return typeof value === "number" ? "" : value.why;
+}
 
 function evaluate(expression: Expression, lookup: (path: string) => number | null | undefined): Value {
   if (expression.kind === "number") return expression.value;

@@ -1,3 +1,4 @@
+import { parseDuration } from "../node.ts";
 import { Refusal } from "./refusal.ts";
 
 export type Comparison = ">=" | "<=" | ">" | "<" | "==" | "!=";
@@ -67,7 +68,18 @@ export function parseComparison(text: string): ComparisonExpression {
       next++;
       return inner;
     }
+    const before = tokens[next - 1]?.text;
+    if (token === undefined && before !== undefined) {
+      throw new Refusal(`something must follow ${before}: a number or a path`, FORM);
+    }
     if (token === undefined || !token.isWord || token.text === "-") throw refuse("a number or a path");
+    const figure = figureFor(token.text);
+    if (figure !== undefined) {
+      throw new Refusal(
+        `${token.text} at character ${token.at + 1}: ${figure.why}`,
+        `Write ${figure.value}.`,
+      );
+    }
     if (NUMBER_PATTERN.test(token.text)) {
       next++;
       return { kind: "number", value: Number(token.text) };
@@ -103,7 +115,14 @@ export function parseComparison(text: string): ComparisonExpression {
   if (!isComparison(comparison)) throw refuse("a comparison (>= <= > < == !=)");
   next++;
   const right = sum();
-  if (peek() !== undefined) throw refuse("nothing more");
+  const rest = peek()?.text;
+  if (isComparison(rest) || /^(?:and|or|&+|\|+|,|;)$/i.test(rest ?? "")) {
+    throw new Refusal(
+      `an expectation is one comparison: ${rest} begins another`,
+      "Write two expectations, each a line of its own.",
+    );
+  }
+  if (rest !== undefined) throw refuse("nothing more");
   return { left, comparison, right };
 }
 
@@ -119,6 +138,15 @@ export function pathsOf(comparison: ComparisonExpression): readonly string[] {
   visit(comparison.left);
   visit(comparison.right);
   return paths;
+}
+
+/** The number that was meant by a duration or a share. */
+function figureFor(word: string): { readonly why: string; readonly value: number } | undefined {
+  const micros = parseDuration(word);
+  if (micros !== undefined) return { why: "figures are in seconds", value: micros / 1_000_000 };
+  const share = /^(\d+(?:\.\d+)?)%$/.exec(word)?.[1];
+  if (share === undefined) return undefined;
+  return { why: "shares are numbers from 0 to 1", value: Number((Number(share) / 100).toPrecision(12)) };
 }
 
 interface Token {
@@ -151,7 +179,7 @@ function tokensOf(text: string): readonly Token[] {
       text: word,
       at,
       isWord: /^[^()<>=!+*/]/.test(word),
-      spaced: /\s/.test(text[at - 1] ?? "") && /\s/.test(text[after] ?? ""),
+      spaced: /\s/.test(text[at - 1] ?? "") && /\s/.test(text[after] ?? " "),
     });
   }
   return tokens;

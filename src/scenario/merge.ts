@@ -6,6 +6,7 @@ import { planJudge } from "./judge-choice.ts";
 import { didYouMean } from "./nearest.ts";
 import type { FieldPath } from "./path.ts";
 import type { ProblemList } from "./problems.ts";
+import { presetsOf, programBehind } from "./product-names.ts";
 import type { ProgramChoice } from "./program-choice.ts";
 import type { ConfigurationPlan, GatePlan, GroupConfiguration, JudgePlan } from "./scenario.ts";
 import { mergeSettings, type SettingsLayer } from "./settings-merge.ts";
@@ -124,7 +125,7 @@ function chooseProgram(
     problems.add(
       [...path, "program"],
       `there is no program ${choice.program}`,
-      didYouMean(choice.program, names),
+      programBehind(choice.program, catalogue) ?? didYouMean(choice.program, names),
     );
     return undefined;
   }
@@ -196,6 +197,7 @@ function findPreset(
   const owner = catalogue.programs.find((other) =>
     other.presets.some((candidate) => candidate.name === wanted),
   );
+  const ofProduct = presetsOf(wanted, program);
   problems.add(
     [...layer.path, "preset"],
     owner === undefined
@@ -203,8 +205,8 @@ function findPreset(
       : `the preset ${wanted} belongs to the program ${owner.name}, not to ${program.name}`,
     owner === undefined
       ? didYouMean(
-          wanted,
-          program.presets.map((candidate) => candidate.name),
+          ofProduct.length > 0 ? "" : wanted,
+          (ofProduct.length > 0 ? ofProduct : program.presets).map((candidate) => candidate.name),
         )
       : `Write program: ${owner.name}, or choose a preset of ${program.name}.`,
   );

@@ -1,6 +1,7 @@
 import { distance } from "fastest-levenshtein";
 
-const MOST_NAMES_LISTED = 12;
+/** As many as a scenario has fields. */
+const MOST_NAMES_LISTED = 15;
 
 /** One sentence that helps whoever misspelt `word`: the nearest candidate, or else the candidates there are. */
 export function didYouMean(word: string, candidates: readonly string[]): string {

@@ -53,7 +53,12 @@ export function createNodeDirectory(groups: readonly GroupPlan[]): NodeDirectory
     zone: (name) => {
       const nodes = ofZone.get(name);
       if (nodes === undefined)
-        throw new Refusal(`no member is in a zone ${name}`, didYouMean(name, [...ofZone.keys()]));
+        throw new Refusal(
+          `no member is in a zone ${name}`,
+          ofZone.size === 0
+            ? "No group has zones: give one zones: [a, b], say."
+            : didYouMean(name.length < 2 ? "" : name, [...ofZone.keys()]),
+        );
       return nodes;
     },
   };

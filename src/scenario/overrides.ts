@@ -30,7 +30,7 @@ export function applyOverrides(root: unknown, assignments: readonly string[]): O
     const equals = assignment.indexOf("=");
     const field = equals < 0 ? assignment.trim() : assignment.slice(0, equals).trim();
     try {
-      if (equals < 0) throw new Refusal("expected field=value", `Write --set ${field || "field"}=value.`);
+      if (equals < 0) throw withoutEquals(field);
       const path = locateField(value, field);
       value = withValueAt(value, path, parseFlowValue(assignment.slice(equals + 1)));
       overrides.push({ path, option });
@@ -47,6 +47,15 @@ export function applyOverrides(root: unknown, assignments: readonly string[]): O
     }
   }
   return { value, overrides, problems };
+}
+
+/** A colon, or a space, was probably meant as the equals sign. */
+function withoutEquals(text: string): Refusal {
+  const [, field, value] = /^([\w.-]+)\s*[:\s]\s*(\S.*)$/.exec(text) ?? [];
+  return new Refusal(
+    "expected field=value",
+    `Write --set ${field === undefined ? `${text || "field"}=value` : `${field}=${value}`}.`,
+  );
 }
 
 /**

@@ -1,16 +1,19 @@
 import type { Catalogue } from "./catalogue.ts";
 import { checkShape } from "./check-shape.ts";
 import { refuseEarlyFaults } from "./early-faults.ts";
-import { checkExpectation, parseExpectation } from "./expectations.ts";
+import { checkExpectation, type FigureParts, parseExpectation } from "./expectations.ts";
 import { planFaults, refuseLateFaults } from "./faults.ts";
+import { filePlace } from "./file-place.ts";
 import { fileSchema } from "./file-schema.ts";
 import { planGroups } from "./groups.ts";
 import { planConfigurations } from "./merge.ts";
+import { messageKinds } from "./message-kinds.ts";
+import { takeOutGrouplessFields } from "./misplaced-field.ts";
 import { planNetwork } from "./network.ts";
 import { createNodeDirectory } from "./node-directory.ts";
 import type { ProblemList } from "./problems.ts";
 import { Refusal } from "./refusal.ts";
-import type { Scenario } from "./scenario.ts";
+import type { NetworkPlan, Scenario } from "./scenario.ts";
 import { planStop } from "./stop.ts";
 import { expandSweep } from "./sweep.ts";
 
@@ -27,7 +30,8 @@ export function resolveScenario(
   problems: ProblemList,
 ): Scenario | undefined {
   const before = problems.count;
-  const checked = checkShape(fileSchema, value, problems);
+  const grouped = takeOutGrouplessFields(value, problems);
+  const checked = checkShape(fileSchema, grouped, problems, filePlace(grouped, catalogue));
   if (checked === undefined) return undefined;
   const file = checked.value;
   const warmupMicros = file.warmup;
@@ -50,7 +54,14 @@ export function resolveScenario(
     refuseLateFaults(faults, warmupMicros, warmupMicros + stop.durationMicros + file.tail, problems);
   }
   const sweep = expandSweep(file.sweep, problems);
-  checkExpectations(file.expect, Object.keys(file.configurations), knownFigures, problems);
+  checkExpectations(file.expect, Object.keys(file.configurations), knownFigures, problems, {
+    seeds: file.seeds.length,
+    kindsOf: (name) =>
+      messageKinds(
+        configurations.find((configuration) => configuration.name === name),
+        groups,
+      ),
+  });
   if (problems.count > before || stop === undefined) return undefined;
   return {
     name: file.name,
@@ -67,8 +78,28 @@ export function resolveScenario(
     faults,
     sweep,
     expectations: file.expect,
-    notices: [...groupNotices, ...notices],
+    notices: [...groupNotices, ...notices, ...networkNotices(network), ...sweepNotices(sweep)],
   };
+}
+
+function networkNotices({ loss, links }: NetworkPlan): readonly string[] {
+  if (loss === 1) {
+    const others = links.some((link) => link.loss !== undefined)
+      ? ", except over links with another loss"
+      : "";
+    return [`No datagram ever arrives${others}: the loss is 100 %.`];
+  }
+  const deaf = links.some((link) => link.loss === 1);
+  return deaf ? ["Over some links no datagram ever arrives: their loss is 100 %."] : [];
+}
+
+/** The design has a command that runs a sweep, and this version does not. */
+function sweepNotices(sweep: Scenario["sweep"]): readonly string[] {
+  const fields = Object.keys(sweep);
+  if (fields.length === 0) return [];
+  return [
+    `The sweep is checked and not run: this version has no coroner sweep. Give ${fields.join(", ")} its values by --set, one run each.`,
+  ];
 }
 
 function checkExpectations(
@@ -76,10 +107,11 @@ function checkExpectations(
   configurationNames: readonly string[],
   knownFigures: readonly string[] | undefined,
   problems: ProblemList,
+  parts: FigureParts,
 ): void {
   texts.forEach((text, index) => {
     try {
-      checkExpectation(parseExpectation(text), configurationNames, knownFigures);
+      checkExpectation(parseExpectation(text), configurationNames, knownFigures, parts);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       problems.add(["expect", index], error.message, error.mend);

@@ -26,7 +26,8 @@ export class ScenarioError extends Error {
   constructor(fileName: string, problems: readonly ScenarioProblem[]) {
     const paragraphs = problems.slice(0, MOST_PARAGRAPHS).map((problem) => paragraphOf(fileName, problem));
     if (problems.length > MOST_PARAGRAPHS) {
-      paragraphs.push(`${fileName}: and ${problems.length - MOST_PARAGRAPHS} more problems.`);
+      const more = problems.length - MOST_PARAGRAPHS;
+      paragraphs.push(`${fileName}: and ${more} more ${more === 1 ? "problem" : "problems"}.`);
     }
     super(paragraphs.join("\n"));
     this.fileName = fileName;

@@ -22,7 +22,9 @@ export const sweepSchema = z
     ),
   )
   .prefault({})
-  .describe("Fields by their dot paths, each with the values that `coroner sweep` gives it.");
+  .describe(
+    "Fields by their dot paths, each with the values to try. Checked only: this version has no command that runs them.",
+  );
 
 /** Writes ranges out and refuses values given twice. */
 export function expandSweep(

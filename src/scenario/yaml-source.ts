@@ -4,6 +4,7 @@ import { quote } from "./quote.ts";
 import { ScenarioError } from "./scenario-error.ts";
 import { decodeUtf8 } from "./utf8.ts";
 import { DEEPEST_NESTING, firstTooDeep } from "./yaml-nesting.ts";
+import { slipAt } from "./yaml-slip.ts";
 import { createFieldFinder, firstAliasOffset, problemsOfTree, type YamlProblem } from "./yaml-tree.ts";
 
 /** A place in a text; lines and columns count from 1, columns in UTF-16 code units as editors do. */
@@ -60,6 +61,9 @@ export function readYamlSource(bytes: Uint8Array, fileName: string): YamlSource 
     lineCounter,
   });
   const faults = [...document.errors, ...document.warnings];
+  // What is told besides is what such a slip leads to.
+  const slip = faults.map((fault) => slipAt(text, fault.pos[0])).find((found) => found !== undefined);
+  if (slip !== undefined) throw refuse([slip]);
   if (faults.length > 0) throw refuse(faults.map((fault) => yamlProblemOf(fault)));
 
   const root = document.contents;

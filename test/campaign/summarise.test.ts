@@ -42,11 +42,11 @@ describe("a summary", () => {
       "idle.convictions.false == 0",
     ];
     expect(judged(...texts).expectations).toEqual([
-      { text: texts[0], value: 12, holds: true },
-      { text: texts[1], value: 12, holds: false },
-      { text: texts[2], value: null, holds: true },
-      { text: texts[3], value: null, holds: false, why: expect.stringContaining("no value") },
-      { text: texts[4], value: null, holds: false, why: expect.stringContaining("unknown") },
+      { text: texts[0], value: 12, right: 12, holds: true },
+      { text: texts[1], value: 12, right: 0, holds: false },
+      { text: texts[2], value: null, right: 100, holds: true },
+      { text: texts[3], value: null, right: 1, holds: false, why: expect.stringContaining("no value") },
+      { text: texts[4], value: null, right: 0, holds: false, why: expect.stringContaining("unknown") },
     ]);
   });
 });

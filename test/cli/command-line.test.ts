@@ -39,6 +39,10 @@ describe("help", () => {
 describe("misuse", () => {
   it.each([
     [["rnu", "crash"], /Unknown command 'rnu'\n\(Did you mean run\?\)/],
+    [
+      ["my.yaml", "--seed", "3"],
+      /^There is no command my\.yaml\. Did you mean: coroner run my\.yaml --seed 3\?$/m,
+    ],
     [["run"], /Missing required argument 'scenario'/],
     [["run", "a", "b"], /Too many arguments/],
     [["run", "crash", "--sets", "a=1"], /Unknown option '--sets'\n\(Did you mean --set\?\)/],

@@ -22,6 +22,14 @@ describe("presets", () => {
     ["eureka", /^Gate rule eureka: /],
   ])("shows %s", (name, opening) => expect(show(name)).toMatch(opening));
 
+  it("lists those of a product, and nothing else", () => {
+    expect(show("consul")).toMatch(/^memberlist: [\s\S]*consul\/lan/);
+    expect(show("consul")).not.toMatch(/serf\/|Laws|eureka/);
+    const { programs } = JSON.parse(show("consul", true));
+    expect(programs).toHaveLength(1);
+    expect(programs[0].presets.every(({ name }: { name: string }) => name.startsWith("consul/"))).toBe(true);
+  });
+
   it("says the same as JSON", () => {
     const all = JSON.parse(show(undefined, true));
     expect(Object.keys(all)).toEqual(["programs", "laws", "gates"]);

@@ -1,7 +1,7 @@
 import { sep } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../nodes/catalogue.ts";
-import { invocation, processSurroundings } from "../../src/cli/process-surroundings.ts";
+import { columnsOf, invocation, processSurroundings } from "../../src/cli/process-surroundings.ts";
 
 describe("how the program was started", () => {
   it.each([
@@ -14,6 +14,16 @@ describe("how the program was started", () => {
       command.replaceAll("/", sep),
     );
   });
+});
+
+describe("the width that COLUMNS gives", () => {
+  it.each([
+    ["60", 60],
+    ["", undefined],
+    ["0", undefined],
+    ["wide", undefined],
+    [undefined, undefined],
+  ])("of %j is %j", (text, columns) => expect(columnsOf(text)).toBe(columns));
 });
 
 describe("the process as surroundings", () => {

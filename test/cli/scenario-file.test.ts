@@ -33,9 +33,11 @@ describe("a scenario", () => {
     expect(text).toBe(SMALL_SCENARIO);
   });
 
-  it("is one of the packaged ones by its bare name, with or without ending", () => {
+  it("is one of the packaged ones by its bare name, and a name with an ending is that of a file", () => {
     expect(read("crash").scenario.name).toBe("crash");
-    expect(read("crash.yaml").scenario.name).toBe("crash");
+    expect(refusal("crash.yaml")).toBe(
+      "There is no file crash.yaml. Without its ending the name is that of the packaged scenario: crash.",
+    );
     expect(read("crash").fileName).toBe(join("scenarios", "crash.yaml"));
   });
 
@@ -63,6 +65,8 @@ describe("what is no scenario", () => {
     expect(refusal("scenarios/crahs.yaml")).toMatch(
       /^There is no file scenarios\/crahs\.yaml\. Did you mean crash\b/,
     );
+    const mine = folder.write("mine.yaml", SMALL_SCENARIO);
+    expect(refusal(mine.replace(/\.yaml$/, ""))).toContain(`Did you mean ${mine}?`);
     expect(refusal("nothing-like-it")).toMatch(/Choose one of crash, everything/);
   });
 

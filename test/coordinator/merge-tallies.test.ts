@@ -39,7 +39,7 @@ function otherTally(): RunTally {
       messages: 7,
       bytes: 70,
       messagesByKind: { ping: 3, ack: 4 },
-      dropped: { cut: 2, lost: 1 },
+      dropped: { cut: 2, loss: 1 },
     },
     quality: {
       suspicion: {
@@ -108,7 +108,7 @@ describe("two runs", () => {
   test("add messages by kind and reason, and rate them by member and second", () => {
     expect(merged).toMatchObject({ messages: 8, bytes: 90, messagesPerMemberSecond: 8 / 80 });
     expect(merged.messagesByKind).toEqual({ ping: 4, ack: 4 });
-    expect(merged.dropped).toEqual({ cut: 2, lost: 2 });
+    expect(merged.dropped).toEqual({ cut: 2, loss: 2 });
   });
 
   test("have means and rates over the pool, not means of means", () => {

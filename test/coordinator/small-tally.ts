@@ -19,7 +19,7 @@ export function smallTally(): RunTally {
   coordinator.nodeStarted(0, 0);
   coordinator.nodeStarted(0, 1);
   coordinator.packetSent(1_000_000, 0, 0, 20, 1);
-  coordinator.dropped(1_000_001, "lost");
+  coordinator.dropped(1_000_001, "loss");
   coordinator.verdict(4_000_000, 0, 1, CONVICTED, 1, 0, ACTION_TAKEN);
   coordinator.nodeStopped(6_000_000, 1, "crash");
   return coordinator.finish(10_000_000);

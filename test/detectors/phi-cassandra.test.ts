@@ -165,6 +165,8 @@ describe("Cassandra's φ", () => {
     expect(settings.safeParse({ fd_initial_value_ms: 2000 }).success).toBe(false);
     expect(settings.safeParse({ fd_initial_value_ms: "0s" }).success).toBe(false);
     expect(settings.safeParse({ phi_convict_threshold: 0 }).success).toBe(false);
+    const bareCap = settings.safeParse({ fd_max_interval_ms: 2000 });
+    expect(bareCap.error?.issues[0]?.message).toBe("the unit is missing: write 2000ms or 2s, or unlimited");
     const wrongCap = settings.safeParse({ fd_max_interval_ms: "none" });
     expect(wrongCap.error?.issues[0]?.message).toMatch(/expected unlimited, or a number with its unit/);
   });

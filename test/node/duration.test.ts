@@ -15,6 +15,9 @@ describe("a duration", () => {
     // Beyond some two hours a fraction times a million is off a whole number by more than a millionth.
     ["277263332.9s", 277_263_332_900_000],
     ["4.35h", 15_660_000_000],
+    ["1m30s", 90_000_000],
+    ["1h0.5m1ms1us", 3_630_001_001],
+    ["1s500ms", 1_500_000],
   ])("%s is %d microseconds", (text, micros) => {
     expect(parseDuration(text)).toBe(micros);
   });
@@ -30,11 +33,23 @@ describe("a duration", () => {
     "0.5us",
     ".5s",
     "5s ",
-    "1s500ms",
+    "500ms1s",
+    "1s1s",
     "99999999999999999h",
     `0.${"0".repeat(64)}s`,
   ])("is not %j", (text) => {
     expect(parseDuration(text)).toBeUndefined();
+  });
+
+  it.each([
+    ["1sec", "1s"],
+    ["1d", "24h"],
+    ["30µs", "30us"],
+    ["5 ms", "5ms"],
+    ["5min", "5m"],
+  ])("was probably meant by %s", (text, meant) => {
+    const error = duration().safeParse(text).error?.issues[0]?.message;
+    expect(error?.endsWith(`, got "${text}": write ${meant}`)).toBe(true);
   });
 
   it("is written so that it reads as the same", () => {

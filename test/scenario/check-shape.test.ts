@@ -49,7 +49,7 @@ it.each([
     { inner: 5 },
     ["inner", "expected a mapping of fields, got 5", expect.stringMatching(/^Write its fields/)],
   ],
-  [{ inner: {} }, ["inner.a", "the field is missing: expected a number", "Add it."]],
+  [{ inner: {} }, ["inner.a", "the field is missing: expected a number", "Add a:."]],
   [{ choice: "tow" }, ["choice", 'expected one of one, two, got "tow"', "Did you mean two?"]],
   [{ choice: 1 }, ["choice", "expected one of one, two, got 1", "Choose one of one, two."]],
   [{ either: { y: 1, x: 2 } }, ["either.y", "the field y is unknown here", expect.any(String)]],

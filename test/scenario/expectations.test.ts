@@ -29,7 +29,13 @@ describe("evaluateExpectation", () => {
     ["(0 - swim.false) / lifeguard.zero < -10", Number.NEGATIVE_INFINITY, true],
     ["swim.false / (0 * -1) > 10", Number.POSITIVE_INFINITY, true],
   ])("judges %s: the value is the left side's", (text, value, holds) => {
-    expect(judge(text)).toEqual({ text, value, holds });
+    expect(judge(text)).toMatchObject({ text, value, holds });
+  });
+
+  it("gives the right side's value too", () => {
+    expect(judge("lifeguard.false <= swim.false / 10")).toMatchObject({ value: 4, right: 12 });
+    expect(judge("lifeguard.none < 1")).toMatchObject({ value: null, right: 1 });
+    expect(judge("1 < lifeguard.none")).toMatchObject({ value: 1, right: null });
   });
 
   it.each([
@@ -48,14 +54,20 @@ describe("evaluateExpectation", () => {
 describe("checkExpectation", () => {
   const known = ["crashes.undetected", "falseConvictions.perRun.*", "runs", "messagesByKind.*"];
   const names = ["swim", "life-guard"];
-  const check = (text: string) => checkExpectation(parseExpectation(text), names, known);
+  const parts = {
+    seeds: 3,
+    kindsOf: (configuration: string) => (configuration === "swim" ? ["ping", "ack"] : undefined),
+  };
+  const check = (text: string) => checkExpectation(parseExpectation(text), names, known, parts);
 
   it("takes figures of configurations, and elements of lists", () => {
     expect(() =>
       check("swim.crashes.undetected + life-guard.runs > swim.falseConvictions.perRun.2"),
     ).not.toThrow();
     expect(() => check("swim.messagesByKind.ping > 0")).not.toThrow();
-    expect(() => checkExpectation(parseExpectation("swim.whatever > 0"), names, undefined)).not.toThrow();
+    expect(() =>
+      checkExpectation(parseExpectation("swim.whatever > 0"), names, undefined, parts),
+    ).not.toThrow();
   });
 
   it.each([
@@ -64,6 +76,12 @@ describe("checkExpectation", () => {
     ["swim > 0", /names a configuration and no figure/, "Write swim.convictions.false, say."],
     ["swim.messagesByKind > 0", /no figure messagesByKind/, "Did you mean messagesByKind.<name>?"],
     ["0 < swim.runs.x", /no figure runs\.x/, "Did you mean runs?"],
+    ["swim.messagesByKind.pong > 0", /swim sends messages of kind pong/, "Did you mean ping?"],
+    [
+      "swim.falseConvictions.perRun.3 == 0",
+      /no run 3, for runs are counted from 0 and there are 3 seeds/,
+      "Write 0 to 2 in its place, or raise seeds:.",
+    ],
     [
       "swim.crashes.undetected.3 == 0",
       /no figure crashes\.undetected\.3/,

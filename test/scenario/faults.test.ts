@@ -64,7 +64,7 @@ describe("what faults do", () => {
 });
 
 it.each([
-  [`${block}`, "faults.0.at", /expected a number with its unit/],
+  [`${block}`, "faults.0.at", /doesn't say when it begins/],
   ["at: 1s", "faults.0", /exactly one of block, pause, .*found none/],
   [`${block}, crash: { group: member }, at: 1s`, "faults.0", /found block and crash/],
   [`${block}, at: -1s`, "faults.0.at", /can't be negative/],

@@ -67,7 +67,12 @@ describe("loadScenario on scenarios/everything.yaml", () => {
   });
 
   it("passes on once what the program has to say of its settings", () => {
-    expect(scenario.notices).toEqual(["compression is ignored"]);
+    expect(scenario.notices).toEqual([
+      "compression is ignored",
+      expect.stringMatching(
+        /^The sweep is checked and not run: this version has no coroner sweep\. Give faults/,
+      ),
+    ]);
   });
 
   it("takes --seed in place of the seeds, and --set over the file", () => {

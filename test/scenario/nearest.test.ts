@@ -13,10 +13,10 @@ it.each([
   expect(nearest(word, candidates)).toBe(meant);
 });
 
-it("suggests one name, or lists the first twelve", () => {
+it("suggests one name, or lists the first fifteen", () => {
   expect(didYouMean("fautls", ["faults"])).toBe("Did you mean faults?");
   expect(didYouMean("q", ["alpha", "beta"])).toBe("Choose one of alpha, beta.");
-  const many = Array.from({ length: 15 }, (_, index) => `candidate-${index}`);
-  expect(didYouMean("q", many)).toMatch(/candidate-11 and 3 more\.$/);
+  const many = Array.from({ length: 18 }, (_, index) => `candidate-${index}`);
+  expect(didYouMean("q", many)).toMatch(/candidate-14 and 3 more\.$/);
   expect(didYouMean("q", [])).toBe("There are none to choose from.");
 });

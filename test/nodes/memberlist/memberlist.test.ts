@@ -36,10 +36,22 @@ describe("the descriptor of memberlist", () => {
     expect(compressed?.sizeOf(packet)).toBeLessThan(packet.size);
   });
 
+  const noticesOf = (settings: Record<string, unknown>) =>
+    memberlist.noticesOf(settingsOf(settings), createGroupRoster("member", 0, 4), undefined);
+
+  it("warns that a probe's time is over before others could be asked", () => {
+    const notices = (ProbeTimeout: string) =>
+      noticesOf({ EnableCompression: false, ProbeInterval: "1s", ProbeTimeout });
+    expect(notices("1s")).toEqual([
+      expect.stringMatching(/ProbeTimeout 1s isn't shorter than ProbeInterval 1s/),
+    ]);
+    expect(notices("999ms")).toEqual([]);
+  });
+
   it("warns that compression is without effect, where the settings have some and it is not counted", () => {
-    const noticesOf = (settings: Record<string, unknown>) =>
-      memberlist.noticesOf(settingsOf(settings), createGroupRoster("member", 0, 4), undefined);
-    expect(noticesOf({})).toEqual([expect.stringContaining("EnableCompression")]);
+    expect(noticesOf({})).toEqual([
+      expect.stringMatching(/EnableCompression.*Set compression: exact to count them compressed/),
+    ]);
     expect(noticesOf({ compression: "exact" })).toEqual([]);
     expect(noticesOf({ EnableCompression: false })).toEqual([]);
   });
