@@ -39,7 +39,7 @@ describe("run", () => {
     const surroundings = new FakeSurroundings();
     const asked = request();
     expect(await run(asked, surroundings)).toBe(EXIT_GOOD);
-    expect(surroundings.written).toMatch(/^In 2 runs no healthy member was convicted/);
+    expect(surroundings.written).toMatch(/^small: .*\n\nIn 2 runs no healthy member was convicted/s);
     expect(surroundings.complained).toBe("");
 
     const path = resultsFolder();

@@ -35,7 +35,7 @@ describe("a scenario", () => {
       ["akka", [1, 2]],
       ["cassandra", [1, 2]],
     ]);
-    expect(summary.configurations[0]?.crashes).toEqual({ injected: 2, detected: 2, undetected: 0 });
+    expect(summary.configurations[0]?.crashes).toEqual({ injected: 2, detected: 2, undetected: 0, alreadyConvicted: 0 });
   });
 
   it("comes out the same again", () => {
@@ -59,7 +59,7 @@ describe("a scenario", () => {
     const { status, stdout, stderr } = coroner("run", "small.yaml");
     expect(status).toBe(0);
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/^In 2 runs no healthy member was convicted/);
+    expect(stdout).toMatch(/^small: 16 members; .*\n\nIn 2 runs no healthy member was convicted/s);
     expect(stdout).not.toContain("\u001b");
     expect(stdout).toMatch(
       /\nResults: results\/small\/\S+\nRepeat one seed: node \S*coroner\.js run small\.yaml --seed 1\n$/,

@@ -7,7 +7,7 @@ import { Suspicions } from "../../../nodes/memberlist/suspicions.ts";
 import { MessageFactory } from "../../../nodes/memberlist/wire/message-factory.ts";
 import type { Gate, NodeOrdinal, RandomStream } from "../../../src/node.ts";
 import { FakeHost } from "../fake-host.ts";
-import { settingsOf } from "./memberlist-node.ts";
+import { forgetFirstHealth, settingsOf } from "./memberlist-node.ts";
 
 export interface BooksOptions {
   readonly settings?: Record<string, unknown>;
@@ -53,6 +53,7 @@ export class Books {
       },
     };
     this.membership.bootstrap(full);
+    forgetFirstHealth(this.host.reports);
   }
 
   alive(node: NodeOrdinal, incarnation: number): void {

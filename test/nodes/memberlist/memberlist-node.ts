@@ -29,7 +29,18 @@ export function memberlistNode(
   members: number,
   options: FakeNodeOptions<MemberlistMessage> = {},
 ): MemberlistNode {
-  return new FakeNode(fakeable(memberlist), self, members, { random: seededStream("node"), ...options });
+  const node = new FakeNode(fakeable(memberlist), self, members, {
+    random: seededStream("node"),
+    ...options,
+  });
+  forgetFirstHealth(node.reports);
+  return node;
+}
+
+/** Leaves out what every member with a health score reports at its start: that it is well. */
+export function forgetFirstHealth(reports: (readonly unknown[])[]): void {
+  const first = reports.findIndex(([what, score]) => what === "health" && score === 0);
+  if (first >= 0) reports.splice(first, 1);
 }
 
 export function memberlistCluster(members: number, options: FakeClusterOptions = {}): MemberlistCluster {
