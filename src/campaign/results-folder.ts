@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   closeSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   renameSync,
@@ -84,12 +85,21 @@ export class ResultsFolder {
     this.#log.close();
   }
 
-  /** Points `latest` here. Some file systems have no links: then there is no `latest`, and nothing else is missing. */
+  /**
+   * Points `latest` here. Some file systems have no links: then there is no `latest`, and nothing else is missing.
+   * Whatever else bears that name belongs to the user, and stays.
+   */
   #linkLatest(): void {
     const link = join(this.#base, "latest");
-    const next = `${link}-${process.pid}`;
+    // No scenario's name begins with a dot.
+    const next = join(this.#base, `.latest-${process.pid}`);
     try {
+      if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === false) return;
       symlinkSync(this.#name, next, "dir");
+    } catch {
+      return;
+    }
+    try {
       renameSync(next, link);
     } catch {
       rmSync(next, { force: true });
