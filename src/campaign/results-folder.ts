@@ -75,10 +75,13 @@ export class ResultsFolder {
     this.#log.append(record);
   }
 
-  /** For when all runs have come to their end. */
+  /** For when all runs have come to their end. @throws the file system's error; the runs are kept even then. */
   finish(summary: Summary): void {
-    writeWhole(join(this.path, "summary.json"), summary);
-    this.close();
+    try {
+      writeWhole(join(this.path, "summary.json"), summary);
+    } finally {
+      this.close();
+    }
   }
 
   close(): void {
@@ -148,10 +151,15 @@ function writeWhole(path: string, value: unknown): void {
   const unfinished = `${path}.unfinished`;
   const file = openSync(unfinished, "wx");
   try {
-    writeFileSync(file, jsonText(value));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    try {
+      writeFileSync(file, jsonText(value));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
   }
-  renameSync(unfinished, path);
 }

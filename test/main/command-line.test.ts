@@ -59,7 +59,7 @@ describe("a scenario", () => {
     const { status, stdout, stderr } = coroner("run", "small.yaml");
     expect(status).toBe(0);
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/^In 2 runs no healthy member was convicted/);
+    expect(stdout).toMatch(/^In 2 runs no healthy member was convicted/m);
     expect(stdout).not.toContain("\u001b");
     expect(stdout).toMatch(
       /\nResults: results\/small\/\S+\nRepeat one seed: node \S*coroner\.js run small\.yaml --seed 1\n$/,
