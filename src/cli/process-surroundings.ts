@@ -1,7 +1,10 @@
-import { basename, relative, sep } from "node:path";
+import { basename, sep } from "node:path";
 import type { StartRun } from "../campaign/execute-runs.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
+import { EXIT_FAILURE } from "./exit-status.ts";
+import { pathFrom, workingFolder } from "./paths-from-here.ts";
 import type { Output, Surroundings } from "./surroundings.ts";
+import { systemReason } from "./system-reason.ts";
 
 /** The command line's surroundings in a process of its own. */
 export function processSurroundings(own: {
@@ -13,14 +16,15 @@ export function processSurroundings(own: {
   const { stdout, stderr, env } = process;
   return {
     ...own,
-    output: outputTo(stdout),
-    errors: outputTo(stderr),
+    output: outputTo(stdout, (error) => failedOutput(error, stderr)),
+    // Whom could it be told? The exit status says what was due.
+    errors: outputTo(stderr, () => {}),
     progressTerminal: stderr.isTTY ? stderr : undefined,
     columns: stdout.isTTY ? stdout.columns : undefined,
     // An empty NO_COLOR counts as none: https://no-color.org
     coloured: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
     showsStacks: Boolean(env.DEBUG),
-    invokedAs: invocation(process.argv[1] ?? "coroner", process.cwd()),
+    invokedAs: invocation(process.argv[1] ?? "coroner", workingFolder()),
     nowMs: () => performance.now(),
     now: () => new Date(),
     yieldToOthers: () => new Promise((resolve) => setImmediate(resolve)),
@@ -32,17 +36,34 @@ export function processSurroundings(own: {
   };
 }
 
-/** How the user started this, as far as the path of the script tells. */
-export function invocation(script: string, workingFolder: string): string {
+/**
+ * How the user started this, as far as the path of the script tells.
+ *
+ * @param folder the working folder; `undefined` where there is none any more.
+ */
+export function invocation(script: string, folder: string | undefined): string {
   const parts = script.split(sep);
   if (parts.at(-2) === ".bin") return "npx coroner";
-  return script.endsWith(".js") ? `node ${relative(workingFolder, script)}` : basename(script);
+  return script.endsWith(".js") ? `node ${pathFrom(folder, script)}` : basename(script);
 }
 
 /** A reader that has seen enough, such as `head`, is no error. */
-function outputTo(stream: NodeJS.WriteStream): Output {
+function outputTo(stream: NodeJS.WriteStream, onFirstFailure: (error: Error) => void): Output {
+  let hasFailed = false;
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    if (error.code === "EPIPE" || hasFailed) return;
+    // Every further write fails as well.
+    hasFailed = true;
+    onFirstFailure(error);
   });
   return { write: (text) => void stream.write(text) };
+}
+
+/** What was asked for did not arrive, whatever else is to be said of it. */
+function failedOutput(error: Error, stderr: NodeJS.WriteStream): void {
+  stderr.write(`Standard output can't be written to: ${systemReason(error)}.\n`);
+  // At the exit: the status of the command may be set before this or after.
+  process.once("exit", () => {
+    process.exitCode = EXIT_FAILURE;
+  });
 }

@@ -3,7 +3,7 @@
  * does the same.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -35,7 +35,7 @@ describe("a scenario", () => {
       ["akka", [1, 2]],
       ["cassandra", [1, 2]],
     ]);
-    expect(summary.configurations[0]?.crashes).toEqual({ injected: 2, detected: 2, undetected: 0 });
+    expect(summary.configurations[0]?.crashes).toMatchObject({ injected: 2, detected: 2, undetected: 0 });
   });
 
   it("comes out the same again", () => {
@@ -164,6 +164,78 @@ e: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]`,
     expectRefusal(coroner("run", "crash", "--jsno"), /Unknown option '--jsno'/);
     expectRefusal(coroner("run", "crash", "--set", "nothing.here=1"), /--set nothing\.here=1/);
     expectRefusal(coroner("presets", "lifegaurd-paper/swim"), /Did you mean lifeguard-paper\/swim\?/);
+  });
+});
+
+describe.runIf(process.platform === "linux")("a place that is full", () => {
+  /** With `> /dev/full` or the like behind the command. */
+  function redirected(words: readonly string[], redirection: string) {
+    return spawnSync("sh", ["-c", `"$0" "$@" ${redirection}`, process.execPath, BIN, ...words], {
+      cwd: folder.path,
+      encoding: "utf8",
+      env: { ...process.env, DEBUG: "", NO_COLOR: "" },
+    });
+  }
+
+  it.each([[["check", "crash"]], [["--help"]], [["presets", "--json"]]])(
+    "for results ends with 3 and one line: %j",
+    (words) => {
+      expect(redirected(words, "> /dev/full")).toMatchObject({
+        status: 3,
+        stderr: "Standard output can't be written to: the disk is full.\n",
+      });
+    },
+  );
+
+  it("for results does not keep what is found from being kept", () => {
+    folder.write("small.yaml", SMALL_SCENARIO);
+    expect(redirected(["run", "small.yaml"], "> /dev/full").status).toBe(3);
+    const [id = ""] = readdirSync(join(folder.path, "results/small"));
+    expect(readdirSync(join(folder.path, "results/small", id))).toContain("summary.json");
+  });
+
+  it.each([
+    [["run", "small.yaml", "--no-results"], 0],
+    [["run", "small.yaml", "--no-results", "--set", "expect=[akka.flaps > 1000000]"], 1],
+    [["check", "nothing.yaml"], 2],
+    [["rum"], 2],
+  ])("for errors leaves the status: %j ends with %i", (words, status) => {
+    folder.write("small.yaml", SMALL_SCENARIO);
+    expect(redirected(words, "2> /dev/full").status).toBe(status);
+  });
+
+  it("for both ends with 3", () => {
+    expect(redirected(["check", "crash"], "> /dev/full 2>&1").status).toBe(3);
+  });
+});
+
+describe.runIf(process.platform === "linux")("a working folder that is gone", () => {
+  function fromNowhere(...words: readonly string[]) {
+    mkdirSync(join(folder.path, "gone"));
+    return spawnSync("sh", ["-c", 'rmdir ../gone; exec "$0" "$@"', process.execPath, BIN, ...words], {
+      cwd: join(folder.path, "gone"),
+      encoding: "utf8",
+      env: { ...process.env, DEBUG: "", NO_COLOR: "" },
+    });
+  }
+
+  it("is not needed for what is named in full", () => {
+    const name = folder.write("small.yaml", SMALL_SCENARIO);
+    expect(fromNowhere("run", name, "--results", join(folder.path, "results"))).toMatchObject({
+      status: 0,
+      stderr: "",
+      stdout: expect.stringContaining(`Repeat one seed: node ${BIN} run ${name} --seed 1`),
+    });
+  });
+
+  it("is not needed for packaged scenarios", () => {
+    expect(fromNowhere("check", "crash")).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("can keep no results, which is said in one line", () => {
+    const { status, stderr } = fromNowhere("run", "crash");
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/^Results can't be kept in results\/crash: [^\n]*\n$/);
   });
 });
 
