@@ -148,9 +148,11 @@ function manifestOf(request: RunRequest, file: ScenarioFile, surroundings: Surro
 function commandOf({ name, sets, seed }: ScenarioRequest, { invokedAs }: Surroundings): string {
   const words = [
     "run",
-    name,
+    // Behind the options, and apart from them, stands a file that would be read as one.
+    ...(name.startsWith("-") ? [] : [name]),
     ...sets.flatMap((assignment) => ["--set", assignment]),
     ...(seed === undefined ? [] : ["--seed", String(seed)]),
+    ...(name.startsWith("-") ? ["--", name] : []),
   ];
   return `${invokedAs} ${shellCommand(words)}`;
 }

@@ -73,6 +73,15 @@ describe("a scenario", () => {
     expect(stdout).toContain("✗ broken  akka.crashes.undetected > 0  (it is 0)");
   });
 
+  it("may lie in a file named like an option, and is repeated as told", () => {
+    folder.write("-x.yaml", SMALL_SCENARIO);
+    const { status, stdout } = coroner("run", "--no-results", "--set", "seeds=[3]", "--", "-x.yaml");
+    expect(status).toBe(0);
+    const repeat = /\nRepeat one seed: (.*)\n$/.exec(stdout)?.[1] ?? "";
+    expect(repeat).toMatch(/ run --set 'seeds=\[3\]' --seed 3 -- -x\.yaml$/);
+    expect(spawnSync("sh", ["-c", repeat], { cwd: folder.path }).status).toBe(0);
+  });
+
   it("may be one of the packaged ones", () => {
     const { status, stdout } = coroner("check", "crash", "--json");
     expect(status).toBe(0);
