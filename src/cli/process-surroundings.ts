@@ -3,6 +3,7 @@ import type { StartRun } from "../campaign/execute-runs.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
 import { EXIT_FAILURE } from "./exit-status.ts";
 import { pathFrom, workingFolder } from "./paths-from-here.ts";
+import { printable } from "./printable.ts";
 import type { Output, Surroundings } from "./surroundings.ts";
 import { systemReason } from "./system-reason.ts";
 
@@ -14,15 +15,16 @@ export function processSurroundings(own: {
   readonly startRun: StartRun;
 }): Surroundings {
   const { stdout, stderr, env } = process;
+  // An empty NO_COLOR counts as none: https://no-color.org
+  const coloured = stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb";
   return {
     ...own,
-    output: outputTo(stdout, (error) => failedOutput(error, stderr)),
+    output: outputTo(stdout, coloured, (error) => failedOutput(error, stderr)),
     // Whom could it be told? The exit status says what was due.
-    errors: outputTo(stderr, () => {}),
+    errors: outputTo(stderr, false, () => {}),
     progressTerminal: stderr.isTTY ? stderr : undefined,
     columns: stdout.isTTY ? stdout.columns : undefined,
-    // An empty NO_COLOR counts as none: https://no-color.org
-    coloured: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
+    coloured,
     showsStacks: Boolean(env.DEBUG),
     invokedAs: invocation(process.argv[1] ?? "coroner", workingFolder()),
     nowMs: () => performance.now(),
@@ -48,7 +50,11 @@ export function invocation(script: string, folder: string | undefined): string {
 }
 
 /** A reader that has seen enough, such as `head`, is no error. */
-function outputTo(stream: NodeJS.WriteStream, onFirstFailure: (error: Error) => void): Output {
+function outputTo(
+  stream: NodeJS.WriteStream,
+  coloured: boolean,
+  onFirstFailure: (error: Error) => void,
+): Output {
   let hasFailed = false;
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE" || hasFailed) return;
@@ -56,7 +62,7 @@ function outputTo(stream: NodeJS.WriteStream, onFirstFailure: (error: Error) => 
     hasFailed = true;
     onFirstFailure(error);
   });
-  return { write: (text) => void stream.write(text) };
+  return { write: (text) => void stream.write(printable(text, coloured)) };
 }
 
 /** What was asked for did not arrive, whatever else is to be said of it. */

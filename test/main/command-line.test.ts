@@ -82,6 +82,19 @@ describe("a scenario", () => {
     expect(spawnSync("sh", ["-c", repeat], { cwd: folder.path }).status).toBe(0);
   });
 
+  it("gives the terminal no control characters, whatever it says of itself", () => {
+    const nasty = "before\u001b[2J\u009b8mafter";
+    folder.write("nasty.yaml", SMALL_SCENARIO.replace(/^about: .*/m, `about: ${JSON.stringify(nasty)}`));
+    folder.write("nasty\u001b[2J.yaml", SMALL_SCENARIO);
+    expect(coroner("check", "nasty.yaml").stdout).toContain("small: before\\x1b[2J\\x9b8mafter");
+    const json = coroner("check", "nasty.yaml", "--json").stdout;
+    expect(JSON.parse(json).about).toBe(nasty);
+    const named = coroner("check", "nasty\u001b[2J.yaml").stdout;
+    const missing = coroner("check", "none\u001b[2J.yaml").stderr;
+    expect(missing).toMatch(/^There is no file none\\x1b\[2J\.yaml/);
+    for (const text of [json, named, missing]) expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+  });
+
   it("may be one of the packaged ones", () => {
     const { status, stdout } = coroner("check", "crash", "--json");
     expect(status).toBe(0);
