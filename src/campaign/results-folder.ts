@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   closeSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   renameSync,
@@ -74,22 +75,34 @@ export class ResultsFolder {
     this.#log.append(record);
   }
 
-  /** For when all runs have come to their end. */
+  /** For when all runs have come to their end. @throws the file system's error; the runs are kept even then. */
   finish(summary: Summary): void {
-    writeWhole(join(this.path, "summary.json"), summary);
-    this.close();
+    try {
+      writeWhole(join(this.path, "summary.json"), summary);
+    } finally {
+      this.close();
+    }
   }
 
   close(): void {
     this.#log.close();
   }
 
-  /** Points `latest` here. Some file systems have no links: then there is no `latest`, and nothing else is missing. */
+  /**
+   * Points `latest` here. Some file systems have no links: then there is no `latest`, and nothing else is missing.
+   * Whatever else bears that name belongs to the user, and stays.
+   */
   #linkLatest(): void {
     const link = join(this.#base, "latest");
-    const next = `${link}-${process.pid}`;
+    // No scenario's name begins with a dot.
+    const next = join(this.#base, `.latest-${process.pid}`);
     try {
+      if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === false) return;
       symlinkSync(this.#name, next, "dir");
+    } catch {
+      return;
+    }
+    try {
       renameSync(next, link);
     } catch {
       rmSync(next, { force: true });
@@ -138,10 +151,15 @@ function writeWhole(path: string, value: unknown): void {
   const unfinished = `${path}.unfinished`;
   const file = openSync(unfinished, "wx");
   try {
-    writeFileSync(file, jsonText(value));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    try {
+      writeFileSync(file, jsonText(value));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
   }
-  renameSync(unfinished, path);
 }

@@ -9,6 +9,7 @@ import { EXIT_GOOD, type ExitStatus } from "./exit-status.ts";
 import { readScenario, type ScenarioRequest } from "./scenario-file.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { textWidth } from "./text-width.ts";
+import { UsageError } from "./usage-error.ts";
 
 export interface CheckRequest extends ScenarioRequest {
   readonly json: boolean;
@@ -32,6 +33,10 @@ export function check(request: CheckRequest, surroundings: Surroundings): ExitSt
   } catch (error) {
     if (request.json && error instanceof ScenarioError) {
       output.write(jsonText({ valid: false, file: error.fileName, problems: error.problems }));
+    }
+    if (request.json && error instanceof UsageError) {
+      const problem = { field: "", expected: error.message, mend: "" };
+      output.write(jsonText({ valid: false, file: request.name, problems: [problem] }));
     }
     throw error;
   }

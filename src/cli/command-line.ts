@@ -3,7 +3,7 @@ import { wrap } from "../report/wrap.ts";
 import { ScenarioError } from "../scenario/scenario-error.ts";
 import { type CheckRequest, check } from "./check.ts";
 import { EXIT_FAILURE, EXIT_GOOD, EXIT_USAGE, type ExitStatus } from "./exit-status.ts";
-import { jsonOption, seedOption, setOption } from "./options.ts";
+import { jsonOption, resultsOption, seedOption, setOption } from "./options.ts";
 import { type PresetsRequest, presets } from "./presets.ts";
 import { type RunRequest, run } from "./run.ts";
 import { shellCommand } from "./shell-words.ts";
@@ -96,7 +96,7 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
     .addOption(seedOption())
     .addOption(jsonOption("print the summary alone, as JSON"))
     .option("-q, --quiet", "show no progress line", false)
-    .option("--results <folder>", "where results are kept, in <folder>/<scenario>/<id>", "results")
+    .addOption(resultsOption())
     .option("--no-results", "keep no results")
     .addHelpText(
       "after",

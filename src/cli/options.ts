@@ -20,6 +20,18 @@ export function seedOption(): Option {
   );
 }
 
+/** `--results folder`. */
+export function resultsOption(): Option {
+  return new Option("--results <folder>", "where results are kept, in <folder>/<scenario>/<id>")
+    .argParser((folder: string) => {
+      if (folder !== "") return folder;
+      throw new InvalidArgumentError(
+        "Name a folder, such as --results results, or keep none with --no-results.",
+      );
+    })
+    .default("results");
+}
+
 export function jsonOption(what: string): Option {
   return new Option("--json", what);
 }

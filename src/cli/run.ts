@@ -43,10 +43,10 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
   const manifest = manifestOf(request, file, surroundings);
   const folder = request.results === undefined ? undefined : createFolder(request.results, manifest);
   const results: TimedResult[] = [];
-  const kept = () => {
+  const kept = (when = " before") => {
     if (folder === undefined || results.length === 0) return "";
     const runs = results.length === 1 ? "The run" : `The ${formatCount(results.length)} runs`;
-    return ` ${runs} done before ${results.length === 1 ? "is" : "are"} kept in ${folder.path}.`;
+    return ` ${runs} done${when} ${results.length === 1 ? "is" : "are"} kept in ${folder.path}.`;
   };
 
   let isComplete: boolean;
@@ -77,12 +77,20 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
   }
 
   const summary = summarise(scenario, version, results);
-  keep(folder, () => folder?.finish(summary));
+  // First of all: whatever becomes of the folder, what was found out is not lost.
   surroundings.output.write(
     request.json
       ? jsonText(summary)
       : `${reportOf(request, scenario, summary, results, folder, surroundings)}\n`,
   );
+  try {
+    folder?.finish(summary);
+  } catch (error) {
+    throw new ToolFailure(
+      `The summary can't be written to ${folder?.path}: ${systemReason(error)}.${kept("")}`,
+      { cause: error },
+    );
+  }
   return summary.expectations.every(({ holds }) => holds) ? EXIT_GOOD : EXIT_EXPECTATION_BROKEN;
 }
 
@@ -140,9 +148,11 @@ function manifestOf(request: RunRequest, file: ScenarioFile, surroundings: Surro
 function commandOf({ name, sets, seed }: ScenarioRequest, { invokedAs }: Surroundings): string {
   const words = [
     "run",
-    name,
+    // Behind the options, and apart from them, stands a file that would be read as one.
+    ...(name.startsWith("-") ? [] : [name]),
     ...sets.flatMap((assignment) => ["--set", assignment]),
     ...(seed === undefined ? [] : ["--seed", String(seed)]),
+    ...(name.startsWith("-") ? ["--", name] : []),
   ];
   return `${invokedAs} ${shellCommand(words)}`;
 }

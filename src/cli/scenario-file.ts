@@ -1,10 +1,11 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, type Stats, statSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, join } from "node:path";
 import { summaryPaths } from "../coordinator/summary-paths.ts";
 import { type LoadScenarioOptions, loadScenario } from "../scenario/load-scenario.ts";
 import { didYouMean, nearest } from "../scenario/nearest.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { MOST_SCENARIO_BYTES } from "../scenario/yaml-source.ts";
+import { pathFrom, workingFolder } from "./paths-from-here.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { systemReason } from "./system-reason.ts";
 import { UsageError } from "./usage-error.ts";
@@ -56,7 +57,9 @@ function findFile(name: string, packagedFolder: string): string {
   const bare = name.replace(/\.ya?ml$/, "");
   const found = lookUp(name);
   if (found !== undefined && !found.isDirectory()) return name;
-  if (packaged.includes(name)) return relative("", join(packagedFolder, `${name}.yaml`));
+  if (packaged.includes(name)) {
+    return pathFrom(workingFolder(), join(packagedFolder, `${name}.yaml`));
+  }
   if (found !== undefined) {
     throw new UsageError(`${name} is a folder, not a scenario. ${inFolder(name)}`);
   }

@@ -107,6 +107,7 @@ function anomalies(configurations: readonly ConfigurationSummary[], word: Anomal
 function crashes(configurations: readonly ConfigurationSummary[]): string[] {
   const injected = Math.max(...configurations.map((configuration) => configuration.crashes.injected));
   if (injected === 0) return [];
+  const medians = injected === 1 ? "" : configurations.length === 1 ? " (median)" : " (medians)";
   const isPlain = configurations.every(
     ({ crashes: { injected: own, undetected } }) => own === injected && undetected === 0,
   );
@@ -115,13 +116,13 @@ function crashes(configurations: readonly ConfigurationSummary[]): string[] {
       const after = detected === 0 ? "" : `, after ${formatSeconds(firstDetection.p50)}`;
       return `${configurations.length === 1 ? "" : `${name} `}${formatCount(detected)} of ${formatCount(own)}${after}`;
     });
-    return [`Crashes detected: ${parts.join("; ")}${injected > 1 ? " (medians)" : ""}.`];
+    const isAnyDetected = configurations.some(({ crashes: { detected } }) => detected > 0);
+    return [`Crashes detected: ${parts.join("; ")}${isAnyDetected ? medians : ""}.`];
   }
   const times = configurations.map(
     ({ name, firstDetection }) =>
       `${formatSeconds(firstDetection.p50)}${configurations.length === 1 ? "" : ` by ${name}`}`,
   );
   const subject = injected === 1 ? "The crash was" : `The ${formatCount(injected)} crashes were`;
-  const medians = injected === 1 ? "" : configurations.length === 1 ? " (median)" : " (medians)";
   return [`${subject} detected after ${listNames(times)}${medians}.`];
 }

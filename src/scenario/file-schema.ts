@@ -28,6 +28,11 @@ export const fileSchema = z.strictObject({
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
       error: "expected a name of letters, digits, dots, hyphens and underscores, such as starved-observers",
     })
+    // In any case: some file systems do not tell Latest from latest.
+    .refine((name) => name.toLowerCase() !== "latest", {
+      error:
+        "the name latest is taken by the link to the newest results: name the scenario by what it shows, such as starved-observers",
+    })
     .describe("The scenario's name; results are stored under it."),
   about: z.string().default("").describe("What the scenario shows, in a sentence."),
   warmup: duration().prefault("15s").describe("Time before anything is counted. Default 15s."),

@@ -83,6 +83,13 @@ describe("the folder of results", () => {
     expect(existsSync(join(base, "latest/precious"))).toBe(true);
   });
 
+  it("leaves a file named as the link would be", () => {
+    writeFileSync(join(base, "latest"), "precious");
+    new ResultsFolder(base, manifest).close();
+    expect(readFileSync(join(base, "latest"), "utf8")).toBe("precious");
+    expect(readdirSync(base).sort()).toEqual(["crash", "latest"]);
+  });
+
   it("cannot be made where a file is in the way", () => {
     writeFileSync(join(base, "file"), "");
     expect(() => new ResultsFolder(join(base, "file"), manifest)).toThrow(/ENOTDIR/);

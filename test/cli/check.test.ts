@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { check } from "../../src/cli/check.ts";
 import { EXIT_GOOD } from "../../src/cli/exit-status.ts";
+import { UsageError } from "../../src/cli/usage-error.ts";
 import { ScenarioError } from "../../src/scenario/scenario-error.ts";
 import { FakeSurroundings, SMALL_SCENARIO } from "./fake-surroundings.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -56,6 +57,19 @@ describe("check", () => {
     const { valid, problems } = JSON.parse(surroundings.written);
     expect(valid).toBe(false);
     expect(problems).toContainEqual(expect.objectContaining({ line: 7, mend: "Did you mean count?" }));
+  });
+
+  it("says as JSON that there is no such file, or none that can be read, in the same form", () => {
+    for (const name of ["no-such-file.yaml", folder.path]) {
+      const surroundings = new FakeSurroundings();
+      const request = { name, sets: [], seed: undefined, json: true };
+      expect(() => check(request, surroundings)).toThrow(UsageError);
+      expect(JSON.parse(surroundings.written)).toEqual({
+        valid: false,
+        file: name,
+        problems: [{ field: "", expected: expect.stringContaining(name), mend: expect.any(String) }],
+      });
+    }
   });
 
   it("tries each value of a sweep", () => {

@@ -47,6 +47,14 @@ describe("misuse", () => {
     [["run", "a", "b"], /Too many arguments/],
     [["run", "crash", "--sets", "a=1"], /Unknown option '--sets'\n\(Did you mean --set\?\)/],
     [["run", "crash", "--seed", "x"], /'x' is invalid\. Expected a whole number/],
+    [
+      ["run", "crash", "--results", ""],
+      /Name a folder, such as --results results, or keep none with --no-results/,
+    ],
+    [
+      ["run", "crash", "--results="],
+      /Name a folder, such as --results results, or keep none with --no-results/,
+    ],
     [["run", "crash", "--set", "nonsense"], /--set nonsense: expected field=value/i],
     [["run", "crash", "--set", "duration=5"], /the unit is missing/],
     [["check", "no-such-file.yaml"], /There is no file no-such-file\.yaml/],

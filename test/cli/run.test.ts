@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readRunLog } from "../../src/campaign/run-log.ts";
@@ -135,5 +135,24 @@ describe("run", () => {
       /^Results can't be kept in .*small: .*Name another folder with --results, or keep none with --no-results\.$/,
     );
     expect(readFileSync(join(folder.path, "results"), "utf8")).toBe("precious");
+  });
+
+  it("prints the report even if the summary cannot be kept, and says what is", async () => {
+    const surroundings: FakeSurroundings = new FakeSurroundings({
+      startRun: (scenario, { configuration, seed }) => {
+        // A folder in its way: permissions would not stop an administrator.
+        if (seed === 2) mkdirSync(join(resultsFolder(), "summary.json/in-the-way"), { recursive: true });
+        return new ScenarioRun({ scenario, configuration, seed });
+      },
+    });
+    const failure = await run(request(), surroundings).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ToolFailure);
+    const path = resultsFolder();
+    const { message } = failure as ToolFailure;
+    expect(message.startsWith(`The summary can't be written to ${path}: `)).toBe(true);
+    expect(message.endsWith(`. The 4 runs done are kept in ${path}.`)).toBe(true);
+    expect(surroundings.written).toMatch(/^In 2 runs no healthy member was convicted/m);
+    expect(readdirSync(path).sort()).toEqual(["manifest.json", "runs.jsonl", "summary.json"]);
+    expect(seedsOf(path)).toHaveLength(4);
   });
 });

@@ -97,6 +97,13 @@ describe("what is no scenario", () => {
     );
   });
 
+  it("is one named as the link to the newest results is", () => {
+    const path = folder.write("a.yaml", SMALL_SCENARIO.replace("name: small", "name: latest"));
+    expect(refusal(path)).toMatch(
+      /a\.yaml:1: name: .*latest is taken by the link to the newest results: name the scenario by what it shows/,
+    );
+  });
+
   it("is a file that cannot be opened", () => {
     // A name that no file system takes: permissions would not stop an administrator.
     expect(refusal(join(folder.path, "x".repeat(5000)))).toMatch(/can't be read: the name is too long\./);

@@ -3,7 +3,7 @@
  * does the same.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -35,7 +35,12 @@ describe("a scenario", () => {
       ["akka", [1, 2]],
       ["cassandra", [1, 2]],
     ]);
-    expect(summary.configurations[0]?.crashes).toEqual({ injected: 2, detected: 2, undetected: 0, alreadyConvicted: 0 });
+    expect(summary.configurations[0]?.crashes).toEqual({
+      injected: 2,
+      detected: 2,
+      undetected: 0,
+      alreadyConvicted: 0,
+    });
   });
 
   it("comes out the same again", () => {
@@ -71,6 +76,28 @@ describe("a scenario", () => {
     const { status, stdout } = coroner("run", "small.yaml", "--no-results");
     expect(status).toBe(1);
     expect(stdout).toContain("✗ broken  akka.crashes.undetected > 0  (it is 0)");
+  });
+
+  it("may lie in a file named like an option, and is repeated as told", () => {
+    folder.write("-x.yaml", SMALL_SCENARIO);
+    const { status, stdout } = coroner("run", "--no-results", "--set", "seeds=[3]", "--", "-x.yaml");
+    expect(status).toBe(0);
+    const repeat = /\nRepeat one seed: (.*)\n$/.exec(stdout)?.[1] ?? "";
+    expect(repeat).toMatch(/ run --set 'seeds=\[3\]' --seed 3 -- -x\.yaml$/);
+    expect(spawnSync("sh", ["-c", repeat], { cwd: folder.path }).status).toBe(0);
+  });
+
+  it("gives the terminal no control characters, whatever it says of itself", () => {
+    const nasty = "before\u001b[2J\u009b8mafter";
+    folder.write("nasty.yaml", SMALL_SCENARIO.replace(/^about: .*/m, `about: ${JSON.stringify(nasty)}`));
+    folder.write("nasty\u001b[2J.yaml", SMALL_SCENARIO);
+    expect(coroner("check", "nasty.yaml").stdout).toContain("small: before\\x1b[2J\\x9b8mafter");
+    const json = coroner("check", "nasty.yaml", "--json").stdout;
+    expect(JSON.parse(json).about).toBe(nasty);
+    const named = coroner("check", "nasty\u001b[2J.yaml").stdout;
+    const missing = coroner("check", "none\u001b[2J.yaml").stderr;
+    expect(missing).toMatch(/^There is no file none\\x1b\[2J\.yaml/);
+    for (const text of [json, named, missing]) expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
 
   it("may be one of the packaged ones", () => {
@@ -164,6 +191,78 @@ e: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]`,
     expectRefusal(coroner("run", "crash", "--jsno"), /Unknown option '--jsno'/);
     expectRefusal(coroner("run", "crash", "--set", "nothing.here=1"), /--set nothing\.here=1/);
     expectRefusal(coroner("presets", "lifegaurd-paper/swim"), /Did you mean lifeguard-paper\/swim\?/);
+  });
+});
+
+describe.runIf(process.platform === "linux")("a place that is full", () => {
+  /** With `> /dev/full` or the like behind the command. */
+  function redirected(words: readonly string[], redirection: string) {
+    return spawnSync("sh", ["-c", `"$0" "$@" ${redirection}`, process.execPath, BIN, ...words], {
+      cwd: folder.path,
+      encoding: "utf8",
+      env: { ...process.env, DEBUG: "", NO_COLOR: "" },
+    });
+  }
+
+  it.each([[["check", "crash"]], [["--help"]], [["presets", "--json"]]])(
+    "for results ends with 3 and one line: %j",
+    (words) => {
+      expect(redirected(words, "> /dev/full")).toMatchObject({
+        status: 3,
+        stderr: "Standard output can't be written to: the disk is full.\n",
+      });
+    },
+  );
+
+  it("for results does not keep what is found from being kept", () => {
+    folder.write("small.yaml", SMALL_SCENARIO);
+    expect(redirected(["run", "small.yaml"], "> /dev/full").status).toBe(3);
+    const [id = ""] = readdirSync(join(folder.path, "results/small"));
+    expect(readdirSync(join(folder.path, "results/small", id))).toContain("summary.json");
+  });
+
+  it.each([
+    [["run", "small.yaml", "--no-results"], 0],
+    [["run", "small.yaml", "--no-results", "--set", "expect=[akka.flaps > 1000000]"], 1],
+    [["check", "nothing.yaml"], 2],
+    [["rum"], 2],
+  ])("for errors leaves the status: %j ends with %i", (words, status) => {
+    folder.write("small.yaml", SMALL_SCENARIO);
+    expect(redirected(words, "2> /dev/full").status).toBe(status);
+  });
+
+  it("for both ends with 3", () => {
+    expect(redirected(["check", "crash"], "> /dev/full 2>&1").status).toBe(3);
+  });
+});
+
+describe.runIf(process.platform === "linux")("a working folder that is gone", () => {
+  function fromNowhere(...words: readonly string[]) {
+    mkdirSync(join(folder.path, "gone"));
+    return spawnSync("sh", ["-c", 'rmdir ../gone; exec "$0" "$@"', process.execPath, BIN, ...words], {
+      cwd: join(folder.path, "gone"),
+      encoding: "utf8",
+      env: { ...process.env, DEBUG: "", NO_COLOR: "" },
+    });
+  }
+
+  it("is not needed for what is named in full", () => {
+    const name = folder.write("small.yaml", SMALL_SCENARIO);
+    expect(fromNowhere("run", name, "--results", join(folder.path, "results"))).toMatchObject({
+      status: 0,
+      stderr: "",
+      stdout: expect.stringContaining(`Repeat one seed: node ${BIN} run ${name} --seed 1`),
+    });
+  });
+
+  it("is not needed for packaged scenarios", () => {
+    expect(fromNowhere("check", "crash")).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("can keep no results, which is said in one line", () => {
+    const { status, stderr } = fromNowhere("run", "crash");
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/^Results can't be kept in results\/crash: [^\n]*\n$/);
   });
 });
 

@@ -80,6 +80,17 @@ describe("the headline", () => {
       said([configuration("a", crashed(10, undefined)), configuration("b", crashed(undefined, undefined))]),
     ).toMatch(/ Crashes detected: a 1 of 2, after 10 s; b 0 of 2 \(medians\)\.$/);
     expect(said([configuration("a", crashed(undefined))])).toMatch(/ Crashes detected: 0 of 1\.$/);
+    expect(said([configuration("a", crashed(10, undefined, 12))])).toMatch(
+      / Crashes detected: 2 of 3, after 11 s \(median\)\.$/,
+    );
+  });
+
+  it("speaks of no medians where there are none", () => {
+    const none = crashed(undefined, undefined);
+    expect(said([configuration("a", none)])).toMatch(/ Crashes detected: 0 of 2\.$/);
+    expect(said([configuration("a", none), configuration("b", none)])).toMatch(
+      / Crashes detected: a 0 of 2; b 0 of 2\.$/,
+    );
   });
 
   it("survives that nothing was run", () => {

@@ -23,6 +23,8 @@ it.each([
   [{ name: "no good" }],
   [{ name: "../up" }],
   [{ name: 5 }],
+  [{ name: "latest" }],
+  [{ name: "Latest" }],
   [{ groups: [] }],
   [{ accounting: "never" }],
   [{ duration: "0s" }],
@@ -33,6 +35,10 @@ it.each([
   [{ unknown: 1 }],
 ])("refuses %j", (fields) => {
   expect(fileSchema.safeParse({ ...least, ...fields }).success).toBe(false);
+});
+
+it.each([["latest-run"], ["the.latest"]])("takes a scenario named %s", (name) => {
+  expect(fileSchema.safeParse({ ...least, name }).success).toBe(true);
 });
 
 it.each([["life-guard"], ["2017-rules"], ["größer"], ["a_b"]])("takes a configuration named %s", (name) => {
