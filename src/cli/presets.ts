@@ -78,7 +78,8 @@ export function presets(request: PresetsRequest, surroundings: Surroundings): Ex
   const found = entries.filter((entry) => entry.name === name);
   if (found.length === 0) {
     throw new UsageError(
-      `There is no program, preset, law of judgement or gate rule ${name}. ${didYouMean(
+      `There is no program, preset, law of judgement or gate rule ${name}.`,
+      `${didYouMean(
         name,
         entries.map((entry) => entry.name),
       )} coroner presets lists them all.`,
