@@ -35,7 +35,7 @@ export function check(request: CheckRequest, surroundings: Surroundings): ExitSt
       output.write(jsonText({ valid: false, file: error.fileName, problems: error.problems }));
     }
     if (request.json && error instanceof UsageError) {
-      const problem = { field: "", expected: error.message, mend: "" };
+      const problem = { field: "", expected: error.expected, mend: error.mend };
       output.write(jsonText({ valid: false, file: request.name, problems: [problem] }));
     }
     throw error;

@@ -87,7 +87,8 @@ export function presets(request: PresetsRequest, surroundings: Surroundings): Ex
   }
   if (found.length === 0) {
     throw new UsageError(
-      `There is no program, preset, law of judgement or gate rule ${name}. ${didYouMean(
+      `There is no program, preset, law of judgement or gate rule ${name}.`,
+      `${didYouMean(
         name,
         entries.map((entry) => entry.name),
       )} coroner presets lists them all.`,

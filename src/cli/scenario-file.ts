@@ -61,7 +61,7 @@ function findFile(name: string, packagedFolder: string): string {
     return pathFrom(workingFolder(), join(packagedFolder, `${name}.yaml`));
   }
   if (found !== undefined) {
-    throw new UsageError(`${name} is a folder, not a scenario. ${inFolder(name)}`);
+    throw new UsageError(`${name} is a folder, not a scenario.`, inFolder(name));
   }
   if (packaged.includes(bare)) {
     throw new UsageError(
@@ -76,7 +76,10 @@ function findFile(name: string, packagedFolder: string): string {
   }
   const near = nearest(basename(bare), packaged);
   throw new UsageError(
-    `There is no file ${name}${/[\\/]/.test(name) ? "" : ", and no packaged scenario of that name"}. ${near === undefined ? `Give the path of a scenario, or the name of a packaged one. ${didYouMean("", packaged)}` : `Did you mean ${near}, the packaged scenario?`}`,
+    `There is no file ${name}${/[\\/]/.test(name) ? "" : ", and no packaged scenario of that name"}.`,
+    near === undefined
+      ? `Give the path of a scenario, or the name of a packaged one. ${didYouMean("", packaged)}`
+      : `Did you mean ${near}, the packaged scenario?`,
   );
 }
 
@@ -134,12 +137,14 @@ function readBounded(fileName: string): Uint8Array {
 
 function unreadable(fileName: string, error: unknown): UsageError {
   return new UsageError(
-    `${fileName} can't be read: ${systemReason(error)}. Mend that, or name another file.`,
+    `${fileName} can't be read: ${systemReason(error)}.`,
+    "Mend that, or name another file.",
   );
 }
 
 function tooLarge(fileName: string, size: string): UsageError {
   return new UsageError(
-    `${fileName} ${size}: a scenario has at most 1 MiB. Check that this is a scenario, and not its results, say.`,
+    `${fileName} ${size}: a scenario has at most 1 MiB.`,
+    "Check that this is a scenario, and not its results, say.",
   );
 }
