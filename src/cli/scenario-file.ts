@@ -65,13 +65,15 @@ function findFile(name: string, packagedFolder: string): string {
   }
   if (packaged.includes(bare)) {
     throw new UsageError(
-      `There is no file ${name}. Without its ending the name is that of the packaged scenario: ${bare}.`,
+      `There is no file ${name}.`,
+      `Without its ending the name is that of the packaged scenario: ${bare}.`,
     );
   }
   const beside = [`${name}.yaml`, `${name}.yml`].find((candidate) => lookUp(candidate)?.isFile());
   if (beside !== undefined) {
     throw new UsageError(
-      `There is no file ${name}${/[\\/]/.test(name) ? "" : ", and no packaged scenario of that name"}. Did you mean ${beside}?`,
+      `There is no file ${name}${/[\\/]/.test(name) ? "" : ", and no packaged scenario of that name"}.`,
+      `Did you mean ${beside}?`,
     );
   }
   const near = nearest(basename(bare), packaged);

@@ -25,8 +25,9 @@ const configurationNameSchema = z
 export const fileSchema = z.strictObject({
   name: z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
-      error: "expected a name of letters, digits, dots, hyphens and underscores, such as starved-observers",
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, {
+      error:
+        "expected a name of at most 100 letters, digits, dots, hyphens and underscores, such as starved-observers",
     })
     // In any case: some file systems do not tell Latest from latest.
     .refine((name) => name.toLowerCase() !== "latest", {

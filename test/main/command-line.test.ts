@@ -64,7 +64,7 @@ describe("a scenario", () => {
     const { status, stdout, stderr } = coroner("run", "small.yaml");
     expect(status).toBe(0);
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/^small: 16 members; .*\n\nIn 2 runs no healthy member was convicted/s);
+    expect(stdout).toMatch(/^small: 4 members; .*\n\nIn 2 runs no healthy member was convicted/s);
     expect(stdout).not.toContain("\u001b");
     expect(stdout).toMatch(
       /\nResults: results\/small\/\S+\nRepeat one seed: node \S*coroner\.js run small\.yaml --seed 1\n$/,
