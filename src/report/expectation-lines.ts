@@ -5,7 +5,7 @@ import { wrap } from "./wrap.ts";
 
 type Expectation = Summary["expectations"][number];
 
-/** Each expectation as written, whether it holds, and what its left side came to. */
+/** Each expectation as written, whether it holds, and what its sides came to, but for a plain number on the right. */
 export function expectationLines(
   expectations: readonly Expectation[],
   width: number,
@@ -18,10 +18,16 @@ export function expectationLines(
   });
 }
 
-function outcome({ text, value, why }: Expectation): string {
+function outcome({ text, value, right, why }: Expectation): string {
   if (why !== undefined) return `(cannot be judged: ${why})`;
-  if (value === null) return "(its left side is infinite)";
-  const figure = Number.isInteger(value) ? formatCount(value) : formatFigure(value);
+  const isPlainNumber = /[<>=!]=? *-?[\d.]+$/.test(text);
+  const rightSide = right === undefined || isPlainNumber ? "" : `, its right side ${side(right)}`;
+  if (value === null) return `(its left side is infinite${rightSide})`;
   // A bare path is told from a calculation by its spaces.
-  return `(${/^\S+ [<>=!]+ /.test(text) ? "it is" : "its left side is"} ${figure})`;
+  return `(${/^\S+ [<>=!]+ /.test(text) ? "it is" : "its left side is"} ${side(value)}${rightSide})`;
+}
+
+function side(value: number | null): string {
+  if (value === null) return "infinite";
+  return Number.isInteger(value) ? formatCount(value) : formatFigure(value);
 }
