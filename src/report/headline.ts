@@ -51,14 +51,43 @@ function unreachable(configurations: readonly ConfigurationSummary[]): string[] 
       ? times(convictions.unreachable)
       : `${times(convictions.unreachable)} by ${name}`,
   );
-  const convicted = `members behind a partition were convicted ${listNames(counts)}.`;
-  if (configurations.some(({ quality }) => quality.conviction.queryAccuracy === null)) return [convicted];
   const shares = configurations.map(({ name, quality }, index) => {
     const share = formatShare(quality.conviction.queryAccuracy);
     const ofTime = index === 0 ? `${share} of the time` : share;
     return configurations.length === 1 ? ofTime : `${ofTime} by ${name}`;
   });
+  const convicted = `members behind a partition were convicted ${listNames(counts)}.`;
+  if (configurations.some(({ quality }) => quality.conviction.queryAccuracy === null)) return [convicted];
   return [convicted, `live members were not held dead ${listNames(shares)}.`];
+}
+
+function falseConvictions(configurations: readonly ConfigurationSummary[]): string {
+  const [first, ...others] = configurations.map(({ name, falseConvictions: { total } }) => ({ name, total }));
+  if (first === undefined) return "";
+  if (configurations.every(({ falseConvictions: { total } }) => total === 0)) {
+    return others.length === 0
+      ? "no healthy member was convicted."
+      : `no healthy member was convicted, by ${others.length === 1 ? "either" : "any"} configuration.`;
+  }
+  if (others.length === 0) return `healthy members were convicted ${times(first.total)}.`;
+  const opening =
+    first.total === 0
+      ? `${first.name} never convicted a healthy member`
+      : `${first.name} convicted healthy members ${times(first.total)}`;
+  const rest = others.map(({ name, total }) => `${name} ${times(total)}${comparison(first.total, total)}`);
+  return `${[opening, ...rest].join(others.length === 1 ? ", " : "; ")}.`;
+}
+
+function times(count: number): string {
+  if (count === 0) return "never";
+  return count === 1 ? "once" : `${formatCount(count)} times`;
+}
+
+function comparison(base: number, count: number): string {
+  if (base === 0 || count === 0) return "";
+  if (base === count) return ": just as often";
+  const [factor, word] = count < base ? [base / count, "fewer"] : [count / base, "more"];
+  return `: ${formatTimes(factor)} times ${word}`;
 }
 
 /** Members under an anomaly are up, and yet declared dead. */
