@@ -16,7 +16,7 @@ interface Entry {
  * Memberlist's queue of broadcasts (TransmitLimitedQueue): one message a key, the newest wins. A packet takes those
  * sent fewest times first; of these the largest that still fits; of equal ones the newest.
  *
- * The product numbers its entries, and starts over whenever its tree is empty, which it also is for a moment when one
+ * As recalled from its source, the product numbers its entries, and starts over whenever its tree is empty, which it also is for a moment when one
  * packet takes all there is. So two entries may have the same number, and when they come to have the same length and
  * count of transmissions too, the tree keeps but the later: the other is never sent again. With `serialsRestart` this
  * queue does so as well.
