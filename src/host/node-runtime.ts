@@ -10,6 +10,7 @@ import {
 import { KIND_TIMER, type Phase, phaseOfActivity } from "../kernel/order.ts";
 import type { DatagramFlight } from "../network/datagram-flight.ts";
 import type { Endpoint } from "../network/endpoint.ts";
+import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import type { HostEvent } from "../network/host-event.ts";
 import type { StreamConnection } from "../network/stream-connection.ts";
 import type { Cause, StreamDelivery } from "../network/stream-delivery.ts";
@@ -303,10 +304,22 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     for (const ticker of this.#tickers) ticker.wake();
   }
 
+  get readsAtOnce(): boolean {
+    return this.#program !== undefined && this.#host.readsAtOnce;
+  }
+
+  foreseeRead(flight: DatagramFlight, calls: ForeseenCalls): void {
+    if (this.#program !== undefined) calls.receive(this.ordinal, flight.from, flight.message);
+  }
+
   // What the node's own events bring.
 
   putsOff(event: HostEvent): boolean {
     return this.#host.putsOff(event);
+  }
+
+  wouldPutOff(event: HostEvent): boolean {
+    return this.#host.wouldPutOff(event);
   }
 
   fireTimer(activity: number, key: number, causeNode: NodeOrdinal, causeCount: number): void {
