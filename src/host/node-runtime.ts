@@ -118,6 +118,11 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     return this.#host;
   }
 
+  /** The highest number that one of the node's ends of streams has had, in whatever life of it. */
+  get lastConnection(): ConnectionId {
+    return this.#streams.lastConnection;
+  }
+
   get keepsIdleTicks(): boolean {
     return !this.#world.suppressIdleTicks || this.#host.isCatchingUp;
   }
@@ -152,8 +157,10 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     // A start that has not been heard of yet is stale too.
     this.epoch += 1;
     this.#isStarted = false;
-    if (this.#program === undefined) return;
+    const program = this.#program;
+    if (program === undefined) return;
     this.#program = undefined;
+    program.ended?.();
     this.#tickers = [];
     this.#host.nodeEnded(this);
     this.#streams.processEnded(cause);
