@@ -29,7 +29,10 @@ export function processesRequest(options: ProcessOptions): ProcessesRequest | un
   const { processes, nodesPerProcess, external, nodeTimeout } = options;
   if (!processes && nodesPerProcess === undefined && external === undefined) {
     if (nodeTimeout === undefined) return undefined;
-    throw new UsageError("--node-timeout is for programs in processes of their own.", "Add --processes, or leave it out.");
+    throw new UsageError(
+      "--node-timeout is for programs in processes of their own.",
+      "Add --processes, or leave it out.",
+    );
   }
   return {
     nodesPerProcess: nodesPerProcess ?? NODES_PER_PROCESS,

@@ -64,7 +64,7 @@ export class LockstepSession {
     const external = new Set(options.externalNodes);
     const own = names.filter((name) => !external.has(name));
     const plans = dealNodes(own, options.nodesPerProcess);
-    let session: LockstepSession | undefined;
+    let lost: (error: Error) => void = () => {};
     const log = openCoordinatorLog(options.logFolder);
     const token = randomBytes(24).toString("base64url");
     const server = await NodeServer.listen({
@@ -72,7 +72,7 @@ export class LockstepSession {
       token,
       answerTimeoutMs: options.answerTimeoutMs,
       log: log.logger,
-      onLost: (error) => session?.#loses(error),
+      onLost: (error) => lost(error),
     });
     const supervisor = new ProcessSupervisor({
       command: process.execPath,
@@ -85,7 +85,8 @@ export class LockstepSession {
       log: log.logger,
       onEnded: (name, how) => server.processEnded(name, how),
     });
-    session = new LockstepSession(log, server, supervisor);
+    const session = new LockstepSession(log, server, supervisor);
+    lost = (error) => session.#loses(error);
     try {
       supervisor.start(plans);
       if (external.size > 0) options.onWaiting(server.url, token);
@@ -101,7 +102,7 @@ export class LockstepSession {
           if (connection !== undefined) server.refuse(connection.index, message);
         },
       });
-      options.signal.addEventListener("abort", () => session?.#engine?.interrupt());
+      options.signal.addEventListener("abort", () => session.#engine?.interrupt());
       return session;
     } catch (error) {
       await session.close("the run could not begin");

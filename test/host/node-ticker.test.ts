@@ -2,11 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioRun } from "../../src/engine/scenario-run.ts";
 import type { Ticker } from "../../src/node.ts";
-import type { FaultPlan, PauseWakeUp, Scenario } from "../../src/scenario/scenario.ts";
-import { restlessScript } from "./restless-script.ts";
 import { anyScenario } from "./any-scenario.ts";
-import { MAIN, type Script, type ScriptedEnvironment, SIDE, scriptedProgram } from "./scripted-program.ts";
-import { faultOf, nodesOf, scriptedScenario } from "./scripted-scenario.ts";
+import { MAIN, type Script, type ScriptedEnvironment, SIDE } from "./scripted-program.ts";
 import { ScriptedWorld } from "./scripted-world.ts";
 
 /** A world whose node 1 has a ticker of 100 us from time 0. */

@@ -29,14 +29,14 @@ export function runInLockstep(
   const processes = dealNodes(names, nodesPerProcess).map(({ nodes }) => ({
     nodes: nodes.map((name) => names.indexOf(name)),
     form,
-    hosted: new HostedNodes(catalogue),
+    hosted: new HostedNodes(catalogue, nodes),
   }));
   const engine = new LockstepEngine(scenario, processes, (frames) =>
     frames.map(({ connection, data }) => {
       const frame = decodeCoordinatorFrame(data);
       const { hosted } = processes[connection] as (typeof processes)[number];
-      if (frame.type === "run") return encodeFrame(hosted.begin(frame), form);
-      if (frame.type === "calls") return encodeFrame(hosted.make(frame), form);
+      if (frame.type === "run") return encodeFrame(hosted.beginRun(frame), form);
+      if (frame.type === "calls") return encodeFrame(hosted.makeCalls(frame).frame, form);
       throw new Error(`nobody answers ${frame.type}`);
     }),
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createGroupRoster } from "../../src/node.ts";
-import { wireCodec } from "../../src/processes/wire-message.ts";
 import { heartbeat } from "../../nodes/heartbeat/heartbeat.ts";
 import { HEARTBEAT } from "../../nodes/heartbeat/messages.ts";
 import type { AnyProgramDescriptor, MessageCodec } from "../../src/node.ts";
+import { createGroupRoster } from "../../src/node.ts";
+import { wireCodec } from "../../src/processes/wire-message.ts";
 
 const descriptor = heartbeat as unknown as AnyProgramDescriptor;
 const roster = createGroupRoster("m", 0, 4);
