@@ -98,6 +98,7 @@ export class NodeServer {
   #served: NodeConnection[] = [];
   /** Connections that closed, until it is known how their processes ended. */
   readonly #unexplained = new Map<NodeConnection, NodeJS.Timeout>();
+  #port = 0;
   #hasLost = false;
   #closed: Promise<void> | undefined;
 
@@ -150,9 +151,9 @@ export class NodeServer {
     this.#serve();
   }
 
+  /** Where processes connect to. */
   get url(): string {
-    const address = this.#http.address();
-    return `ws://${LOOPBACK}:${typeof address === "object" ? address?.port : ""}/`;
+    return `ws://${LOOPBACK}:${this.#port}/`;
   }
 
   /** Connections with nodes, in the order of their lowest node; complete when `allHere` has resolved. */
@@ -227,6 +228,8 @@ export class NodeServer {
     return new Promise((resolve, reject) => {
       this.#http.once("error", reject);
       this.#http.listen(0, LOOPBACK, () => {
+        const address = this.#http.address();
+        if (typeof address === "object" && address !== null) this.#port = address.port;
         this.#http.removeListener("error", reject);
         // Such as no descriptor being left for a connection: that one is not taken, and the others go on.
         this.#http.on("error", (error) => this.#log.error({ err: error }, "could not accept a connection"));
