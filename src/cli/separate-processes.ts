@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { StartRun } from "../campaign/execute-runs.ts";
+import type { RefusalReason } from "../processes/refusals.ts";
 import { nodeNames } from "../processes/run-frame.ts";
 import { listNames } from "../report/listing.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
@@ -19,6 +20,21 @@ export interface ProcessesPlan {
   /** Whether to say what goes on. */
   readonly isTalkative: boolean;
 }
+
+/** Why strangers were refused. */
+const REFUSAL_WORDS: Record<RefusalReason, string> = {
+  token: "no token, or a wrong one",
+  origin: "they came from a web page",
+  path: "they asked for a path that is not there",
+  badHandshake: "they did not open a WebSocket",
+  tooManyConnections: "too many others waited",
+  noHello: "they said nothing in time",
+  protocolVersion: "they speak another version of the protocol",
+  nodeTaken: "their nodes had processes already",
+  unknownNode: "the scenario has no nodes of the names they gave",
+  badFrame: "they sent what is no frame",
+  unexpectedFrame: "they sent a frame that nobody had asked for",
+};
 
 /** Each is an operating-system process of some 50 MB. */
 const MOST_PROCESSES = 256;
@@ -66,7 +82,7 @@ export async function withProcesses(
   } finally {
     await session.close(how);
     for (const [reason, times] of session.refusals) {
-      errors.write(`Refused ${formatCounted(times, "connection")}: ${reason}.\n`);
+      errors.write(`Refused ${formatCounted(times, "connection")}: ${REFUSAL_WORDS[reason]}.\n`);
     }
     const { calls, roundTrips } = session.traffic;
     if (plan.isTalkative && calls > 0) {

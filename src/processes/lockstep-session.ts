@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
+import { devNull } from "node:os";
 import type { SteppedRun } from "../campaign/run-in-slices.ts";
 import type { PlannedRun } from "../campaign/run-plan.ts";
 import type { ScenarioSource } from "../scenario/load-scenario.ts";
 import type { Scenario } from "../scenario/scenario.ts";
-import { type CoordinatorLog, openCoordinatorLog } from "./coordinator-log.ts";
+import { type CoordinatorLog, openCoordinatorLog, processLogPath } from "./coordinator-log.ts";
 import { EngineWorker } from "./engine-worker.ts";
 import type { LockstepTraffic } from "./lockstep-engine.ts";
 import { LockstepRun } from "./lockstep-run.ts";
 import { NodeServer } from "./node-server.ts";
 import { dealNodes } from "./process-plan.ts";
-import { ProcessSupervisor } from "./process-supervisor.ts";
-import { COORDINATOR_VARIABLE, type FrameForm, TOKEN_VARIABLE } from "./protocol.ts";
+import { environmentOfProcesses, ProcessSupervisor } from "./process-supervisor.ts";
+import type { FrameForm } from "./protocol.ts";
+import type { RefusalReason } from "./refusals.ts";
 import { nodeNames } from "./run-frame.ts";
 
 export interface SessionOptions {
@@ -71,7 +73,7 @@ export class LockstepSession {
       nodeNames: names,
       token,
       answerTimeoutMs: options.answerTimeoutMs,
-      log: log.logger,
+      log: log.log,
       onLost: (error) => lost(error),
     });
     const supervisor = new ProcessSupervisor({
@@ -79,11 +81,13 @@ export class LockstepSession {
       commandArguments: ({ name, nodes }) => [
         options.nodeModule,
         ...["--name", name, "--nodes", nodes.join(","), "--form", options.form, "--watch-parent"],
-        ...log.argumentsFor(name),
+        ...(options.logFolder === undefined
+          ? ["--log", devNull]
+          : ["--log", processLogPath(options.logFolder, name)]),
       ],
-      environment: { ...process.env, [COORDINATOR_VARIABLE]: server.url, [TOKEN_VARIABLE]: token },
-      log: log.logger,
-      onEnded: (name, how) => server.processEnded(name, how),
+      environment: environmentOfProcesses(process.env, server.url, token),
+      log: log.log,
+      onEnded: (name, how, nodes) => server.processEnded(name, how, nodes),
     });
     const session = new LockstepSession(log, server, supervisor);
     lost = (error) => session.#loses(error);
@@ -111,7 +115,7 @@ export class LockstepSession {
   }
 
   /** Strangers that were refused: why, and how often. */
-  get refusals(): ReadonlyMap<string, number> {
+  get refusals(): ReadonlyMap<RefusalReason, number> {
     return this.#server.refusals;
   }
 
