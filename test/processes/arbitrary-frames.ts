@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import msgpack from "msgpack-lite";
 import type {
   Call,
   CallHead,
@@ -249,11 +250,11 @@ function changes<Piece>(piece: fc.Arbitrary<Piece>): fc.Arbitrary<Change<Piece>[
   const at = fc.double({ min: 0, max: 1, noNaN: true });
   return fc.array(
     fc.oneof(
-      fc.record({ what: fc.constant("flip" as const), at, bit: fc.nat(7) }),
+      { arbitrary: fc.record({ what: fc.constant("flip" as const), at, bit: fc.nat(7) }), weight: 5 },
       fc.record({ what: fc.constant("cut" as const), at, length: fc.nat(50) }),
       fc.record({ what: fc.constantFrom("insert" as const, "overwrite" as const), at, piece }),
     ),
-    { minLength: 1, maxLength: 4 },
+    { minLength: 1, maxLength: 2 },
   );
 }
 
@@ -316,5 +317,61 @@ export function mutatedData(
     .map(([original, form, ofBytes, ofText]) => {
       const data = encode(original, form);
       return typeof data === "string" ? changedText(data, ofText) : changedBytes(data, ofBytes);
+    });
+}
+
+/** What may stand in a frame where something else should. */
+const misplaced = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    "",
+    "send",
+    "received",
+    "AQ==",
+    [],
+    {},
+    [[]],
+    -1,
+    0.5,
+    2 ** 31,
+    2 ** 32,
+    2 ** 53,
+  ),
+  fc.integer(),
+  fc.uint8Array({ maxLength: 3 }).map((data) => Buffer.from(data)),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** A list or map with one value put in another's place, added or taken away, `depth` levels below it. */
+function misshapen(value: unknown, choices: readonly number[], depth: number, other: unknown): unknown {
+  const [choice = 0, ...rest] = choices;
+  const isContainer = typeof value === "object" && value !== null && !(value instanceof Uint8Array);
+  if (depth === 0 || !isContainer) return other;
+  const names = Object.keys(value);
+  const name = names[choice % names.length];
+  if (Array.isArray(value)) {
+    if (name === undefined || choice % 7 === 0) return [...value, other];
+    if (choice % 7 === 1) return value.toSpliced(Number(name), 1);
+    return value.with(Number(name), misshapen(value[Number(name)], rest, depth - 1, other));
+  }
+  if (name === undefined || choice % 11 === 0) return { ...value, extra: other };
+  const inner = (value as Record<string, unknown>)[name];
+  return { ...value, [name]: misshapen(inner, rest, depth - 1, other) };
+}
+
+/** Well-formed MessagePack and JSON of frames in which one thing is not as it should be, or only might not be. */
+export function misshapenData(
+  frame: fc.Arbitrary<Frame>,
+  encode: (frame: Frame, form: FrameForm) => FrameData,
+): fc.Arbitrary<FrameData> {
+  const choices = fc.array(fc.nat(1_000), { minLength: 6, maxLength: 6 });
+  return fc
+    .tuple(frame, anyForm, choices, fc.integer({ min: 1, max: 6 }), misplaced)
+    .map(([original, form, chosen, depth, other]) => {
+      const data = encode(original, form);
+      const tree: unknown = typeof data === "string" ? JSON.parse(data) : msgpack.decode(data);
+      const changed = misshapen(tree, chosen, depth, other);
+      return typeof data === "string" ? JSON.stringify(changed) : msgpack.encode(changed);
     });
 }

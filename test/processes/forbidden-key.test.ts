@@ -5,17 +5,29 @@ import { FrameError } from "../../src/processes/protocol.ts";
 describe("a key", () => {
   it("may be any that means nothing in JavaScript", () => {
     const before = new Set<string>();
+    const inFrame = new Set<string>();
     for (const key of ["", "type", "proto", "__proto", "toString", "Constructor"])
-      checkKey(key, before, "byte 1");
+      checkKey(key, before, inFrame, "byte 1");
     expect(before.size).toBe(6);
     for (const key of ["__proto__", "constructor", "prototype"]) {
-      expect(() => checkKey(key, before, "byte 1")).toThrow(FrameError);
+      expect(() => checkKey(key, before, inFrame, "byte 1")).toThrow(FrameError);
     }
   });
 
   it("stands once in a map", () => {
     const before = new Set(["a"]);
-    expect(() => checkKey("a", before, "byte 7")).toThrow('byte 7: the key "a" stands twice in one map');
+    const inFrame = new Set(["a"]);
+    expect(() => checkKey("a", before, inFrame, "byte 7")).toThrow(
+      'byte 7: the key "a" stands twice in one map',
+    );
+  });
+
+  it("is one of a thousand different ones at most", () => {
+    const inFrame = new Set<string>();
+    for (let key = 0; key < 2_000; key++) checkKey(`${key % 1_000}`, new Set(), inFrame, "byte 7");
+    expect(() => checkKey("x", new Set(), inFrame, "byte 7")).toThrow(
+      "byte 7: expected at most 1000 different keys in a frame",
+    );
   });
 
   it("has an error if it is too long", () => {

@@ -16,7 +16,8 @@ describe("the node protocol", () => {
     expect(limit("bytes of a frame")).toBe(`${protocol.LARGEST_FRAME_BYTES / 1024 / 1024} MiB`);
     expect(limit("depth of nesting")).toBe(String(protocol.DEEPEST_NESTING));
     expect(limit("values in a frame")).toBe(protocol.MOST_VALUES.toLocaleString("en-US"));
-    expect(limit("bytes of a text")).toBe(protocol.LONGEST_TEXT_BYTES.toLocaleString("en-US"));
+    expect(limit("different keys")).toBe(protocol.MOST_KEYS.toLocaleString("en-US"));
+    expect(limit("bytes of a text")).toContain(protocol.LONGEST_TEXT_BYTES.toLocaleString("en-US"));
     expect(limit("bytes of a key")).toBe(String(protocol.LONGEST_KEY_BYTES));
     expect(limit("from connecting to `hello`")).toBe(`${protocol.HELLO_TIMEOUT_MS / 1_000} s`);
     expect(limit("until all processes")).toBe(`${protocol.ARRIVAL_TIMEOUT_MS / 1_000} s`);
