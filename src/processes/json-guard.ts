@@ -26,6 +26,7 @@ export function checkJson(text: string): number {
   /** For each open list or map: the keys so far, or `undefined` for a list. */
   const keysOf: (Set<string> | undefined)[] = [undefined];
   let expectsKey = false;
+  const keysOfFrame = new Set<string>();
 
   while (offset < text.length) {
     const character = text.charCodeAt(offset);
@@ -51,7 +52,7 @@ export function checkJson(text: string): number {
         const end = endOfText(text, offset);
         const keys = keysOf[depth];
         if (expectsKey && keys !== undefined) {
-          checkKeyAt(text, offset, end, keys);
+          checkKeyAt(text, offset, end, keys, keysOfFrame);
           expectsKey = false;
           offset = end;
           continue;
@@ -124,14 +125,20 @@ function isLong(text: string, start: number, end: number): boolean {
   return Buffer.byteLength(textBetween(text, start, end)) > LONGEST_TEXT_BYTES;
 }
 
-function checkKeyAt(text: string, start: number, end: number, before: Set<string>): void {
+function checkKeyAt(
+  text: string,
+  start: number,
+  end: number,
+  inMap: Set<string>,
+  inFrame: Set<string>,
+): void {
   const place = `character ${start}`;
   if (end - start > LONGEST_KEY_BYTES * MOST_UNITS_WRITTEN + 2) throw keyTooLong(end - start - 2, place);
   const key = textBetween(text, start, end);
   if (key.length * MOST_BYTES_PER_UNIT > LONGEST_KEY_BYTES && Buffer.byteLength(key) > LONGEST_KEY_BYTES) {
     throw keyTooLong(Buffer.byteLength(key), place);
   }
-  checkKey(key, before, place);
+  checkKey(key, inMap, inFrame, place);
 }
 
 /** What a quoted text says, its escapes resolved. */

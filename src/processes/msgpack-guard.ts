@@ -30,6 +30,7 @@ export function checkMsgpack(bytes: Buffer): void {
   let values = 1;
   /** Values to come of all open lists and maps: each needs a byte at least. */
   let owed = 1;
+  const keysOfFrame = new Set<string>();
   toCome[0] = 1;
   keysOf[0] = undefined;
 
@@ -44,7 +45,7 @@ export function checkMsgpack(bytes: Buffer): void {
 
     const keys = keysOf[depth];
     if (keys !== undefined && (toCome[depth] as number) % 2 === 1) {
-      offset = checkKeyAt(bytes, start, type, keys);
+      offset = checkKeyAt(bytes, start, type, keys, keysOfFrame);
       continue;
     }
     // Small integers, nil, false and true are their type.
@@ -133,7 +134,13 @@ function checkScalar(bytes: Buffer, start: number, type: number): number {
   }
 }
 
-function checkKeyAt(bytes: Buffer, start: number, type: number, before: Set<string>): number {
+function checkKeyAt(
+  bytes: Buffer,
+  start: number,
+  type: number,
+  inMap: Set<string>,
+  inFrame: Set<string>,
+): number {
   let content = start + 1;
   let length: number;
   if (type >= 0xa0 && type <= 0xbf) {
@@ -147,7 +154,7 @@ function checkKeyAt(bytes: Buffer, start: number, type: number, before: Set<stri
   }
   if (length > LONGEST_KEY_BYTES) throw keyTooLong(length, `byte ${start}`);
   const end = checkText(bytes, start, content, length);
-  checkKey(bytes.toString("utf8", content, end), before, `byte ${start}`);
+  checkKey(bytes.toString("utf8", content, end), inMap, inFrame, `byte ${start}`);
   return end;
 }
 
