@@ -14,27 +14,24 @@ describe("the streams of a program whose world is elsewhere", () => {
   it.each(["refused", "timedOut", "closed"] as const)("are gone when they are %s", (event) => {
     const streams = new RecordedStreams(0);
     const dialled = streams.dial();
-    expect(streams.hear("opened", dialled)).toBe("open");
-    expect(streams.hear("received", dialled)).toBe("open");
-    expect(streams.hear(event, dialled)).toBe("open");
-    expect(streams.hear("received", dialled)).toBe("unknown");
+    expect(streams.hear("opened", dialled)).toBe(true);
+    expect(streams.hear("received", dialled)).toBe(true);
+    expect(streams.hear(event, dialled)).toBe(true);
+    expect(streams.hear("received", dialled)).toBe(false);
     expect(streams.close(dialled)).toBe(false);
   });
 
   it("that others have dialled are known from when they open", () => {
     const streams = new RecordedStreams(0);
-    expect(streams.hear("received", 2)).toBe("unknown");
-    expect(streams.hear("opened", 2)).toBe("open");
+    expect(streams.hear("received", 2)).toBe(false);
+    expect(streams.hear("opened", 2)).toBe(true);
     expect(streams.close(2)).toBe(true);
   });
 
-  it("are closed once, and closed ones are told from unknown ones within a batch", () => {
+  it("are closed once, and nothing is heard of them then", () => {
     const streams = new RecordedStreams(0);
     const dialled = streams.dial();
     expect([streams.close(dialled), streams.close(dialled)]).toEqual([true, false]);
-    expect(streams.hear("opened", dialled)).toBe("closed");
-    expect(streams.hear("refused", dialled)).toBe("closed");
-    streams.beginBatch();
-    expect(streams.hear("refused", dialled)).toBe("unknown");
+    expect(streams.hear("refused", dialled)).toBe(false);
   });
 });
