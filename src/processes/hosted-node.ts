@@ -17,8 +17,7 @@ export class HostedNode {
   /** Goes on over restarts. */
   readonly #random: RandomStream;
   #life: Life | undefined;
-  /** The batch that is being answered, and the one in which the program exited. */
-  #batch: number | undefined;
+  /** The batch in which the program of this life exited. */
   #exitedIn: number | undefined;
   /** Stream numbers are never used again, in whatever life of the node. */
   #lastConnection = 0;
@@ -34,17 +33,18 @@ export class HostedNode {
    * Makes a call.
    *
    * @param batch a serial of its own for every frame of calls.
-   * @returns what the program did, or null where the call was not made: the program had exited in this batch, or had
-   *   cancelled the timer or closed the stream that it is about.
+   * @returns what the program did; null where the call was not made, because the program had exited in this batch.
    * @throws FrameError when there can be no such call.
    * @throws ProgramFailure when the program breaks down.
    */
   call(call: Call, batch: number): readonly Output[] | null {
-    if (this.#batch !== batch) {
-      this.#batch = batch;
-      this.#life?.environment.beginBatch();
-    }
     if (this.#exitedIn === batch) return null;
+    const outputs = this.#make(call);
+    if (this.#life?.environment.hasExited) this.#exitedIn ??= batch;
+    return outputs;
+  }
+
+  #make(call: Call): readonly Output[] {
     if (call[5] === "start") return this.#start(call);
     const life = this.#life;
     if (life === undefined) throw this.#error(call, "is not up");
@@ -52,23 +52,22 @@ export class HostedNode {
     if (call[5] === "stop") {
       this.#lastConnection = environment.streams.last;
       this.#life = undefined;
+      this.#exitedIn = undefined;
       return [];
     }
     if (environment.hasExited) throw this.#error(call, "has exited");
-    const act = this.#actOf(call, environment, program);
-    return act === null ? null : this.#during(call, environment, act);
+    return this.#during(call, environment, this.#actOf(call, environment, program));
   }
 
   #start(call: Call & { readonly 5: "start" }): readonly Output[] {
-    if (this.#life !== undefined && !this.#life.environment.hasExited)
-      throw this.#error(call, "is up already");
+    if (this.#life !== undefined) throw this.#error(call, "has not been stopped since its last start");
     const { roster, codec, descriptor } = this.#group;
     const environment = new RecordedEnvironment({
       self: this.#ordinal,
       group: roster,
       random: this.#random,
       codec,
-      lastConnection: this.#life?.environment.streams.last ?? this.#lastConnection,
+      lastConnection: this.#lastConnection,
     });
     return this.#during(call, environment, () => {
       const program = descriptor.create(environment, this.#group.configure(), codec);
@@ -77,17 +76,17 @@ export class HostedNode {
     });
   }
 
-  /** What a call is for the program; null if it came to nothing meanwhile. */
-  #actOf(call: Call, environment: RecordedEnvironment, program: NodeProgram<unknown>): (() => void) | null {
+  /** What a call is for the program. */
+  #actOf(call: Call, environment: RecordedEnvironment, program: NodeProgram<unknown>): () => void {
     const { codec } = this.#group;
     switch (call[5]) {
       case "receive":
         return () => program.receive(call[6], codec.decode(call[7], "datagram"));
       case "timer": {
         const [, nowMicros, , , , , activity, key] = call;
-        const outcome = environment.timers.fire(this.#activity(call, activity), key, nowMicros);
-        if (outcome === "unknown") throw this.#error(call, "has no such timer");
-        return outcome === "cancelled" ? null : () => program.timer(activity, key);
+        const isDue = environment.timers.fire(this.#activity(call, activity), key, nowMicros);
+        if (!isDue) throw this.#error(call, "has no such timer that is due");
+        return () => program.timer(activity, key);
       }
       case "tick": {
         const activity = this.#activity(call, call[6]);
@@ -99,9 +98,7 @@ export class HostedNode {
       }
       case "stream": {
         const [, , , , , , event, connection, peer, bytes] = call;
-        const outcome = environment.streams.hear(event, connection);
-        if (outcome === "unknown") throw this.#error(call, "has no such stream");
-        if (outcome === "closed") return null;
+        if (!environment.streams.hear(event, connection)) throw this.#error(call, "has no such stream");
         return () => {
           const message = bytes === null ? undefined : codec.decode(bytes, "stream");
           program.stream(STREAM_EVENT_NAMES.indexOf(event) as StreamEvent, connection, peer, message);
@@ -116,9 +113,7 @@ export class HostedNode {
 
   #during(call: Call, environment: RecordedEnvironment, act: () => void): readonly Output[] {
     try {
-      const outputs = environment.during(call, act);
-      if (environment.hasExited) this.#exitedIn = this.#batch;
-      return outputs;
+      return environment.during(call, act);
     } catch (error) {
       throw new ProgramFailure(`node ${this.name} broke down at ${this.#describe(call)}`, error);
     }

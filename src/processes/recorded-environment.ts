@@ -77,12 +77,6 @@ export class RecordedEnvironment implements NodeEnvironment<unknown> {
     return outputs;
   }
 
-  /** A new batch of calls begins: what the program takes back now may already be under way in it. */
-  beginBatch(): void {
-    this.timers.beginBatch();
-    this.streams.beginBatch();
-  }
-
   monotonicMicros(): Micros {
     return this.#monotonicMicros;
   }

@@ -7,10 +7,8 @@ import {
   VERDICT_NAMES,
   type Verdict,
 } from "../node.ts";
-import type { Output } from "./protocol.ts";
-
-/** In the order of the numbers that the contract gives them. */
-const REFUTED_NAMES = ["suspicion", "conviction", "conflict"] as const;
+import type { Output, RefutedName } from "./protocol.ts";
+import { REFUTED_NAMES } from "./refuted-names.ts";
 
 /** Writes down what a program reports. */
 export class RecordedReports implements ReportSink {
@@ -48,7 +46,7 @@ export class RecordedReports implements ReportSink {
   }
 
   refuted(what: Refuted, incarnation: number): void {
-    this.#record(["refuted", REFUTED_NAMES[what], incarnation]);
+    this.#record(["refuted", REFUTED_NAMES[what] as RefutedName, incarnation]);
   }
 
   health(score: number): void {

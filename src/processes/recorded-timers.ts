@@ -13,12 +13,6 @@ export interface RecordedTimer extends Timer {
 export class RecordedTimers {
   /** By activity, then key; those of one key in the order of their due times. */
   readonly #live = new Map<number, Map<number, RecordedTimer[]>>();
-  /** Cancelled since the batch began. */
-  #cancelled: RecordedTimer[] = [];
-
-  beginBatch(): void {
-    if (this.#cancelled.length > 0) this.#cancelled = [];
-  }
 
   set(activity: number, key: number, dueMicros: Micros): RecordedTimer {
     const timer = { activity, key, dueMicros };
@@ -48,7 +42,6 @@ export class RecordedTimers {
     const index = timers.indexOf(timer);
     if (index < 0) return false;
     this.#remove(timer, timers, index);
-    this.#cancelled.push(timer);
     return true;
   }
 
@@ -56,19 +49,14 @@ export class RecordedTimers {
    * A timer of this name fires: of several, the one that is due first.
    *
    * @param nowMicros by the host's monotonic clock.
-   * @returns *cancelled* if a call of the same batch has cancelled it before; *unknown* if there is none that is due.
+   * @returns whether there is one that is due.
    */
-  fire(activity: number, key: number, nowMicros: Micros): "fired" | "cancelled" | "unknown" {
+  fire(activity: number, key: number, nowMicros: Micros): boolean {
     const timers = this.#live.get(activity)?.get(key);
     const [first] = timers ?? [];
-    if (timers !== undefined && first !== undefined && first.dueMicros <= nowMicros) {
-      this.#remove(first, timers, 0);
-      return "fired";
-    }
-    const wasCancelled = this.#cancelled.some(
-      (timer) => timer.activity === activity && timer.key === key && timer.dueMicros <= nowMicros,
-    );
-    return wasCancelled ? "cancelled" : "unknown";
+    if (timers === undefined || first === undefined || first.dueMicros > nowMicros) return false;
+    this.#remove(first, timers, 0);
+    return true;
   }
 
   #remove({ activity, key }: RecordedTimer, timers: RecordedTimer[], index: number): void {

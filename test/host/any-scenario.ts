@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { FaultPlan, PauseWakeUp, Scenario } from "../../src/scenario/scenario.ts";
 import { restlessScript } from "./restless-script.ts";
-import { scriptedProgram } from "./scripted-program.ts";
+import { type ScriptWriter, scriptedProgram } from "./scripted-program.ts";
 import { faultOf, nodesOf, scriptedScenario } from "./scripted-scenario.ts";
 
 type Spell = typeof anySpell extends fc.Arbitrary<infer Of> ? Of : never;
@@ -27,20 +27,25 @@ function faultOfSpell({ kind, wakeUp, node, atMicros, forMicros }: Spell, index:
 }
 
 /** Some nodes of chance, whose hosts are blocked, paused and crash now and then. */
-export const anyScenario: fc.Arbitrary<Scenario> = fc
-  .record({
-    spells: fc.array(anySpell, { maxLength: 6 }),
-    packetTimeMicros: fc.constantFrom(0, 10, 13),
-    latencyMicros: fc.constantFrom(0, 10, 17),
-    overMicros: fc.constantFrom(0, 25),
-  })
-  .map(({ spells, packetTimeMicros, latencyMicros, overMicros }) =>
-    scriptedScenario(scriptedProgram(restlessScript), {
-      nodes: 3,
-      faults: spells.map(faultOfSpell),
-      packetTimeMicros,
-      latency: { law: "constant", micros: latencyMicros },
-      overMicros,
-      durationMicros: 5000,
-    }),
-  );
+export const anyScenario: fc.Arbitrary<Scenario> = anyScenarioOf(restlessScript);
+
+/** Some nodes of a script, whose hosts are blocked, paused and crash now and then. */
+export function anyScenarioOf(write: ScriptWriter): fc.Arbitrary<Scenario> {
+  return fc
+    .record({
+      spells: fc.array(anySpell, { maxLength: 6 }),
+      packetTimeMicros: fc.constantFrom(0, 10, 13),
+      latencyMicros: fc.constantFrom(0, 10, 17),
+      overMicros: fc.constantFrom(0, 25),
+    })
+    .map(({ spells, packetTimeMicros, latencyMicros, overMicros }) =>
+      scriptedScenario(scriptedProgram(write), {
+        nodes: 3,
+        faults: spells.map(faultOfSpell),
+        packetTimeMicros,
+        latency: { law: "constant", micros: latencyMicros },
+        overMicros,
+        durationMicros: 5000,
+      }),
+    );
+}

@@ -1,4 +1,6 @@
+import { judgeLaws } from "../../src/detectors/catalogue.ts";
 import type { RunResult } from "../../src/engine/run-result.ts";
+import { gateRules } from "../../src/gates/catalogue.ts";
 import { decodeCoordinatorFrame, encodeFrame } from "../../src/processes/frame-codec.ts";
 import { HostedNodes } from "../../src/processes/hosted-nodes.ts";
 import { LockstepEngine, type LockstepTraffic } from "../../src/processes/lockstep-engine.ts";
@@ -22,8 +24,8 @@ export function runInLockstep(
 ): { readonly result: RunResult; readonly traffic: LockstepTraffic } {
   const catalogue: Catalogue = {
     programs: scenario.configurations.flatMap(({ groups }) => groups.map(({ program }) => program)),
-    laws: [],
-    gates: [],
+    laws: judgeLaws,
+    gates: gateRules,
   };
   const names = nodeNames(scenario);
   const processes = dealNodes(names, nodesPerProcess).map(({ nodes }) => ({
