@@ -9,10 +9,11 @@ import {
   type ReadyFrame,
   type RefusedFrame,
   type RunFrame,
+  type RunGroup,
   type WelcomeFrame,
 } from "./protocol.ts";
 import { limitless } from "./settings-form.ts";
-import { faultOfShape, microsShape, ordinalShape, textShape } from "./shape.ts";
+import { faultOfShape, listShape, microsShape, ordinalShape, textShape } from "./shape.ts";
 
 /** What may be any number that is counted: a run, a batch, a seed. */
 const countShape = microsShape;
@@ -20,12 +21,11 @@ const countShape = microsShape;
 const helloShape = z.strictObject({
   type: z.literal("hello"),
   protocol: ordinalShape,
-  name: textShape.min(1, { error: "expected a name" }),
+  name: textShape.refine((name) => name !== "", { error: "expected a name" }),
   software: textShape,
   pid: ordinalShape,
-  nodes: z
-    .array(textShape, { error: "expected a list of nodes' names" })
-    .min(1)
+  nodes: listShape(textShape, "nodes' names")
+    .refine((nodes) => nodes.length > 0, { error: "expected a node at least" })
     .refine((nodes) => new Set(nodes).size === nodes.length, { error: "expected each node once" }),
 }) satisfies z.ZodType<HelloFrame>;
 
@@ -51,24 +51,24 @@ const gateShape = z.strictObject(
   { error: "expected a map or null" },
 );
 
+const groupShape = z.strictObject({
+  name: textShape,
+  first: ordinalShape,
+  count: ordinalShape,
+  program: textShape,
+  settings: settingsShape,
+  judge: judgeShape.nullable(),
+  gate: gateShape.nullable(),
+}) satisfies z.ZodType<RunGroup>;
+
 const runShape = z.strictObject({
   type: z.literal("run"),
   run: countShape,
   scenario: textShape,
   configuration: textShape,
   seed: countShape,
-  groups: z.array(
-    z.strictObject({
-      name: textShape,
-      first: ordinalShape,
-      count: ordinalShape,
-      program: textShape,
-      settings: settingsShape,
-      judge: judgeShape.nullable(),
-      gate: gateShape.nullable(),
-    }),
-  ),
-  nodes: z.array(z.strictObject({ node: ordinalShape, group: ordinalShape, random: textShape })),
+  groups: listShape(groupShape, "groups"),
+  nodes: listShape(z.strictObject({ node: ordinalShape, group: ordinalShape, random: textShape }), "nodes"),
 }) satisfies z.ZodType<RunFrame>;
 
 const readyShape = z.strictObject({

@@ -40,7 +40,7 @@ export function encodeFrame(frame: Frame, form: FrameForm): FrameData {
   const bytes = typeof data === "string" ? Buffer.byteLength(data) : data.length;
   if (bytes > LARGEST_FRAME_BYTES) {
     throw new FrameError(
-      `a ${frame.type} frame would have ${bytes} bytes; expected at most ${LARGEST_FRAME_BYTES}`,
+      `the ${frame.type} frame would have ${bytes} bytes; expected at most ${LARGEST_FRAME_BYTES}`,
     );
   }
   return data;

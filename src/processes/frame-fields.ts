@@ -8,11 +8,14 @@ export type Fields = Record<string, unknown>;
 export function checkFields(fields: Fields, type: string, expected: readonly string[]): void {
   for (const name of Object.keys(fields)) {
     if (!expected.includes(name)) {
-      throw new FrameError(`a ${type} frame has no field ${shown(name)}; expected ${expected.join(", ")}`);
+      throw new FrameError(
+        `a frame of type ${type} has no field ${shown(name)}; expected ${expected.join(", ")}`,
+      );
     }
   }
   for (const name of expected) {
-    if (!Object.hasOwn(fields, name)) throw new FrameError(`a ${type} frame needs the field ${shown(name)}`);
+    if (!Object.hasOwn(fields, name))
+      throw new FrameError(`a frame of type ${type} needs the field ${shown(name)}`);
   }
 }
 

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { checkKey, keyTooLong } from "../../src/processes/forbidden-key.ts";
+import { FrameError } from "../../src/processes/protocol.ts";
+
+describe("a key", () => {
+  it("may be any that means nothing in JavaScript", () => {
+    const before = new Set<string>();
+    for (const key of ["", "type", "proto", "__proto", "toString", "Constructor"])
+      checkKey(key, before, "byte 1");
+    expect(before.size).toBe(6);
+    for (const key of ["__proto__", "constructor", "prototype"]) {
+      expect(() => checkKey(key, before, "byte 1")).toThrow(FrameError);
+    }
+  });
+
+  it("stands once in a map", () => {
+    const before = new Set(["a"]);
+    expect(() => checkKey("a", before, "byte 7")).toThrow('byte 7: the key "a" stands twice in one map');
+  });
+
+  it("has an error if it is too long", () => {
+    expect(keyTooLong(300, "byte 7")).toBeInstanceOf(FrameError);
+    expect(keyTooLong(300, "byte 7").message).toBe("byte 7: a key of 300 bytes; expected at most 256");
+  });
+});
