@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { decodeProcessFrame, encodeFrame, formOf } from "../../src/processes/frame-codec.ts";
 import type { FrameData } from "../../src/processes/protocol.ts";
 import { anyFrame, mutatedData, processFrame, randomData } from "./arbitrary-frames.ts";
-import { type BareClient, openingHandshake, rawConnection, webSocketFrame } from "./bare-client.ts";
+import { openingHandshake, rawConnection, webSocketFrame } from "./bare-client.ts";
 import { TestServer, TOKEN } from "./test-server.ts";
 
 const anyData: fc.Arbitrary<FrameData> = fc.oneof(
@@ -13,18 +13,14 @@ const anyData: fc.Arbitrary<FrameData> = fc.oneof(
 );
 
 describe("random and mutated frames", () => {
-  let test: TestServer;
-  let worker: BareClient;
-  beforeAll(async () => {
-    test = await TestServer.listen({ helloTimeoutMs: 40, closeTimeoutMs: 50 });
-    worker = await test.join("worker", ["member-0"]);
-    worker.socket.on("message", (data: Buffer) => worker.socket.send(data));
-  });
-  afterAll(() => test.server.close("over"));
-
   let round = 0;
-  /** The process that is at work beside the strangers has its frame answered, and nobody is lost. */
-  async function workGoesOn(): Promise<void> {
+  /** A process that is at work beside strangers. */
+  async function startWork(test: TestServer): Promise<void> {
+    const worker = await test.join("worker", ["member-0"]);
+    worker.socket.on("message", (data: Buffer) => worker.socket.send(data));
+  }
+  /** Its frame is answered, and nobody is lost. */
+  async function workGoesOn(test: TestServer): Promise<void> {
     round += 1;
     const sent = Buffer.from(`round ${round}`);
     const answers = await new Promise<readonly FrameData[]>((resolve) =>
@@ -35,20 +31,25 @@ describe("random and mutated frames", () => {
   }
 
   it("before hello end in a refusal, and other connections go on undisturbed", async () => {
+    const test = await TestServer.listen();
+    await startWork(test);
     await fc.assert(
       fc.asyncProperty(fc.array(anyData, { minLength: 1, maxLength: 4 }), async (frames) => {
         const client = await test.open();
         for (const data of frames) client.socket.send(data);
-        const work = workGoesOn();
+        const work = workGoesOn(test);
         expect(await client.next()).toMatchObject({ type: "refused", message: expect.stringMatching(/./) });
         expect([1002, 1008]).toContain((await client.closed).code);
         await work;
       }),
       { numRuns: 250 },
     );
+    await test.server.close("over");
   });
 
   it("below WebSocket, whatever the bytes, end when the time for a hello is over at the latest", async () => {
+    const test = await TestServer.listen({ helloTimeoutMs: 60, closeTimeoutMs: 50 });
+    await startWork(test);
     const handshake = fc.constantFrom(openingHandshake(TOKEN), openingHandshake("wrong"), "");
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 100 }),
@@ -72,12 +73,13 @@ describe("random and mutated frames", () => {
           socket.write(said.subarray(0, Math.ceil(said.length * spoken.cut)));
           return everything;
         });
-        await workGoesOn();
+        await workGoesOn(test);
         await Promise.all(ends);
-        await workGoesOn();
+        await workGoesOn(test);
       }),
       { numRuns: 20 },
     );
+    await test.server.close("over");
   });
 });
 
