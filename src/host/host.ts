@@ -1,6 +1,7 @@
 import { DROP_DOWN, DROP_OVERFLOW, type DropReason } from "../coordinator/trace.ts";
 import { KIND_HOST_CONTROL } from "../kernel/order.ts";
 import { DatagramFlight } from "../network/datagram-flight.ts";
+import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import type { HostEvent } from "../network/host-event.ts";
 import type { StreamDelivery } from "../network/stream-delivery.ts";
 import type { Micros, NodeOrdinal } from "../node.ts";
@@ -11,6 +12,9 @@ import type { World } from "./world.ts";
 
 /** How many packets that have been read may stay in the list of unread ones. */
 const READ_KEPT = 4096;
+
+/** So many unread packets are foreseen at once: what is foreseen is kept until it comes. */
+const MOST_FORESEEN = 4096;
 
 /** The node that a host carries. */
 export interface HostedNode {
@@ -140,6 +144,36 @@ export class Host implements Reader {
     this.#unread.push(event);
     this.#waiting += 1;
     return true;
+  }
+
+  /** Whether an event that came up now would be put off. */
+  wouldPutOff(event: HostEvent): boolean {
+    return this.#pauses > 0 || (this.#waiting > 0 && !event.letGo);
+  }
+
+  /** Whether a datagram that arrived now would be read at once. */
+  get readsAtOnce(): boolean {
+    return (
+      this.#packetTimeMicros === 0 &&
+      this.#pauses === 0 &&
+      this.#blocks === 0 &&
+      this.#reading === undefined &&
+      !this.#hasUnread()
+    );
+  }
+
+  foreseeReading(epoch: number, calls: ForeseenCalls): void {
+    if (epoch !== this.#epoch || this.#packetTimeMicros > 0 || !this.#mayRead()) return;
+    const end = Math.min(this.#unread.length, this.#nextUnread + MOST_FORESEEN);
+    for (let index = this.#nextUnread; index < end; index++) {
+      const next = this.#unread[index];
+      if (!(next instanceof DatagramFlight)) return;
+      next.receiver.foreseeRead(next, calls);
+    }
+  }
+
+  foreseeFinish(flight: DatagramFlight, epoch: number, calls: ForeseenCalls): void {
+    if (epoch === this.#epoch && this.#pauses === 0) flight.receiver.foreseeRead(flight, calls);
   }
 
   /** Holds a send until the block ends. */

@@ -10,6 +10,7 @@ import {
 import { KIND_TIMER, type Phase, phaseOfActivity } from "../kernel/order.ts";
 import type { DatagramFlight } from "../network/datagram-flight.ts";
 import type { Endpoint } from "../network/endpoint.ts";
+import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import type { HostEvent } from "../network/host-event.ts";
 import type { StreamConnection } from "../network/stream-connection.ts";
 import type { Cause, StreamDelivery } from "../network/stream-delivery.ts";
@@ -117,6 +118,11 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     return this.#host;
   }
 
+  /** The highest number that one of the node's ends of streams has had, in whatever life of it. */
+  get lastConnection(): ConnectionId {
+    return this.#streams.lastConnection;
+  }
+
   get keepsIdleTicks(): boolean {
     return !this.#world.suppressIdleTicks || this.#host.isCatchingUp;
   }
@@ -151,8 +157,10 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     // A start that has not been heard of yet is stale too.
     this.epoch += 1;
     this.#isStarted = false;
-    if (this.#program === undefined) return;
+    const program = this.#program;
+    if (program === undefined) return;
     this.#program = undefined;
+    program.ended?.();
     this.#tickers = [];
     this.#host.nodeEnded(this);
     this.#streams.processEnded(cause);
@@ -303,10 +311,22 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     for (const ticker of this.#tickers) ticker.wake();
   }
 
+  get readsAtOnce(): boolean {
+    return this.#program !== undefined && this.#host.readsAtOnce;
+  }
+
+  foreseeRead(flight: DatagramFlight, calls: ForeseenCalls): void {
+    if (this.#program !== undefined) calls.receive(this.ordinal, flight.from, flight.message);
+  }
+
   // What the node's own events bring.
 
   putsOff(event: HostEvent): boolean {
     return this.#host.putsOff(event);
+  }
+
+  wouldPutOff(event: HostEvent): boolean {
+    return this.#host.wouldPutOff(event);
   }
 
   fireTimer(activity: number, key: number, causeNode: NodeOrdinal, causeCount: number): void {

@@ -1,4 +1,5 @@
 import type { Phase } from "../kernel/order.ts";
+import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import { HostEvent } from "../network/host-event.ts";
 import type { Micros, Ticker } from "../node.ts";
 import type { NodePort } from "./node-port.ts";
@@ -50,6 +51,10 @@ export class NodeTicker implements Ticker {
     this.#sleeping = false;
     this.#taken = this.#passed();
     this.#arm(this.#taken + 1);
+  }
+
+  get activity(): number {
+    return this.#activity;
   }
 
   /** Delivers a tick. A late one, put off by a pause, swallows the ticks that came due meanwhile. */
@@ -108,5 +113,11 @@ export class TickEvent extends HostEvent {
     if (this.isStale) return;
     if (this.#node.putsOff(this)) this.#late = true;
     else this.#ticker.deliver(this.#late, this.#grid);
+  }
+
+  override foresee(calls: ForeseenCalls): boolean {
+    if (this.isStale || this.#node.wouldPutOff(this)) return false;
+    calls.tick(this.#node.ordinal, this.#ticker.activity);
+    return true;
   }
 }

@@ -1,5 +1,6 @@
 import type { EventSlot } from "../kernel/event-queue.ts";
 import type { Phase } from "../kernel/order.ts";
+import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import { HostEvent } from "../network/host-event.ts";
 import type { Micros, NodeOrdinal, Timer } from "../node.ts";
 import type { NodePort } from "./node-port.ts";
@@ -47,5 +48,11 @@ export class NodeTimer extends HostEvent implements Timer {
     if (this.cancelled || this.isStale) return;
     if (this.#node.putsOff(this)) return;
     this.#node.fireTimer(this.activity, this.key, this.causeNode, this.causeCount);
+  }
+
+  override foresee(calls: ForeseenCalls): boolean {
+    if (this.cancelled || this.isStale || this.#node.wouldPutOff(this)) return false;
+    calls.timer(this.#node.ordinal, this.activity, this.key);
+    return true;
   }
 }

@@ -1,5 +1,6 @@
 import { PHASE_TRAFFIC, type Phase } from "../kernel/order.ts";
 import type { DatagramFlight } from "../network/datagram-flight.ts";
+import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import { HostEvent } from "../network/host-event.ts";
 
 /** A host as the events of its own packet reader see it. An epoch counts its node's ends: events of an earlier one are stale. */
@@ -13,6 +14,10 @@ export interface Reader {
   takeTurn(epoch: number): void;
   /** A packet's time is over: it is handled now, whether or not a block has begun meanwhile. */
   finishReading(flight: DatagramFlight, epoch: number): void;
+  /** Tells the calls that reading on will make, from the first on. */
+  foreseeReading(epoch: number, calls: ForeseenCalls): void;
+  /** Tells the call that the end of a packet's time will make. */
+  foreseeFinish(flight: DatagramFlight, epoch: number, calls: ForeseenCalls): void;
 }
 
 /** The end of the packet time of one packet. */
@@ -33,6 +38,12 @@ export class ReadingEnd extends HostEvent {
     if (!(this.#reader.isPaused && this.#reader.putsOff(this))) {
       this.#reader.finishReading(this.#flight, this.#epoch);
     }
+  }
+
+  override foresee(calls: ForeseenCalls): boolean {
+    this.#reader.foreseeFinish(this.#flight, this.#epoch, calls);
+    // What the reader goes on with may make further calls.
+    return false;
   }
 }
 
@@ -66,5 +77,11 @@ export class ReaderResumption extends HostEvent {
   fire(): void {
     // In a pause nothing is read, and its end sees to the reader again.
     this.#reader.resumeReading(this.#epoch);
+  }
+
+  override foresee(calls: ForeseenCalls): boolean {
+    this.#reader.foreseeReading(this.#epoch, calls);
+    // It leaves the host with less to read than it had.
+    return false;
   }
 }

@@ -53,6 +53,11 @@ export interface NodeProgram<Message> {
   /** `message` is there for `RECEIVED` only. */
   stream(event: StreamEvent, connection: ConnectionId, peer: NodeOrdinal, message: Message | undefined): void;
   command(command: Command): void;
+  /**
+   * Its node has ended, by a crash or of its own accord, and nobody hears what it does any more. A product's program
+   * knows nothing of this; one that stands for a program elsewhere passes it on.
+   */
+  ended?(): void;
 }
 
 /** A setting's value with where it comes from. */

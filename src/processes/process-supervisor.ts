@@ -2,18 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Logger } from "pino";
 import { OutputLines } from "./output-lines.ts";
 import { printableText } from "./printable-text.ts";
+import type { ProcessPlan } from "./process-plan.ts";
 import { COORDINATOR_VARIABLE, TOKEN_VARIABLE } from "./protocol.ts";
 
 const TERMINATION_TIMEOUT_MS = 2000;
 /** What an ended process has said last may still be in the pipe; a child of its own may hold the pipe open. */
 const LAST_WORDS_TIMEOUT_MS = 200;
-
-/** A process that is to be started. */
-export interface ProcessPlan {
-  readonly name: string;
-  /** Names of the nodes that it runs. */
-  readonly nodes: readonly string[];
-}
 
 export interface ProcessSupervisorOptions {
   readonly command: string;

@@ -23,4 +23,12 @@ export class FakeReader implements Reader {
   finishReading(flight: DatagramFlight, epoch: number): void {
     this.told.push(`finish ${flight.message} ${epoch}`);
   }
+
+  foreseeReading(epoch: number): void {
+    this.told.push(`foresee reading ${epoch}`);
+  }
+
+  foreseeFinish(flight: DatagramFlight, epoch: number): void {
+    this.told.push(`foresee finish ${flight.message} ${epoch}`);
+  }
 }

@@ -2,10 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioRun } from "../../src/engine/scenario-run.ts";
 import type { Ticker } from "../../src/node.ts";
-import type { FaultPlan, PauseWakeUp, Scenario } from "../../src/scenario/scenario.ts";
-import { restlessScript } from "./restless-script.ts";
-import { MAIN, type Script, type ScriptedEnvironment, SIDE, scriptedProgram } from "./scripted-program.ts";
-import { faultOf, nodesOf, scriptedScenario } from "./scripted-scenario.ts";
+import { anyScenario } from "./any-scenario.ts";
+import { MAIN, type Script, type ScriptedEnvironment, SIDE } from "./scripted-program.ts";
 import { ScriptedWorld } from "./scripted-world.ts";
 
 /** A world whose node 1 has a ticker of 100 us from time 0. */
@@ -149,46 +147,6 @@ describe("a ticker", () => {
     expect(world.logOf(1)).toEqual(["0 start", "100 tick 0", "230 start", "330 tick 0", "430 tick 0"]);
   });
 });
-
-type Spell = typeof anySpell extends fc.Arbitrary<infer Of> ? Of : never;
-const anySpell = fc.record({
-  kind: fc.constantFrom("block" as const, "pause" as const, "crash" as const),
-  wakeUp: fc.constantFrom<PauseWakeUp>("due", "timers", "packets"),
-  node: fc.nat({ max: 2 }),
-  // Multiples of the tickers' intervals and others.
-  atMicros: fc.oneof(
-    fc.integer({ min: 1, max: 3000 }),
-    fc.nat({ max: 300 }).map((ten) => ten * 10),
-  ),
-  forMicros: fc.oneof(
-    fc.integer({ min: 1, max: 300 }),
-    fc.integer({ min: 1, max: 30 }).map((ten) => ten * 10),
-  ),
-});
-
-function faultOfSpell({ kind, wakeUp, node, atMicros, forMicros }: Spell, index: number): FaultPlan {
-  const who = nodesOf(node);
-  const action = kind === "pause" ? { kind, who, wakeUp } : { kind, who };
-  return faultOf(index, action, { atMicros, forMicros });
-}
-
-const anyScenario: fc.Arbitrary<Scenario> = fc
-  .record({
-    spells: fc.array(anySpell, { maxLength: 6 }),
-    packetTimeMicros: fc.constantFrom(0, 10, 13),
-    latencyMicros: fc.constantFrom(0, 10, 17),
-    overMicros: fc.constantFrom(0, 25),
-  })
-  .map(({ spells, packetTimeMicros, latencyMicros, overMicros }) =>
-    scriptedScenario(scriptedProgram(restlessScript), {
-      nodes: 3,
-      faults: spells.map(faultOfSpell),
-      packetTimeMicros,
-      latency: { law: "constant", micros: latencyMicros },
-      overMicros,
-      durationMicros: 5000,
-    }),
-  );
 
 describe("programs of chance", () => {
   it("run the same whether idle ticks are left out or not", () => {

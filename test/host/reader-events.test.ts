@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { ReaderResumption, ReaderTurn, ReadingEnd } from "../../src/host/reader-events.ts";
 import { PHASE_CHECKS, PHASE_SETTLE, PHASE_TRAFFIC } from "../../src/kernel/order.ts";
 import { DatagramFlight } from "../../src/network/datagram-flight.ts";
+import { FakeCalls } from "../network/fake-calls.ts";
 import { FakeReader } from "./fake-reader.ts";
 
-const nowhere = { arrive: () => {}, read: () => {} };
+const nowhere = { readsAtOnce: true, foreseeRead: () => {}, arrive: () => {}, read: () => {} };
 
 describe("the end of a packet's time", () => {
   const flight = new DatagramFlight(nowhere, 3, "hello", 40, 17, PHASE_SETTLE);
@@ -26,6 +27,21 @@ describe("the end of a packet's time", () => {
     reader.isPaused = false;
     end.fire();
     expect(reader.told).toEqual(["putOff ReadingEnd", "finish hello 2"]);
+  });
+});
+
+describe("what a reader's events foresee", () => {
+  it("is the host's to say, and never all: the reader goes on", () => {
+    const flight = new DatagramFlight(nowhere, 3, "hello", 40, 17, PHASE_SETTLE);
+    const reader = new FakeReader();
+    const calls = new FakeCalls();
+    const told = [
+      new ReadingEnd(reader, flight, 2).foresee(calls),
+      new ReaderResumption(reader, 6).foresee(calls),
+      new ReaderTurn(reader, PHASE_CHECKS, 5).foresee(calls),
+    ];
+    expect(told).toEqual([false, false, false]);
+    expect(reader.told).toEqual(["foresee finish hello 2", "foresee reading 6"]);
   });
 });
 
