@@ -117,6 +117,12 @@ describe("the supervisor of node processes", () => {
     expect(() => supervisor.start([])).toThrow("starts no more");
   });
 
+  it("tells the same of a command that is too long, which the system refuses at once", async () => {
+    const { supervisor, ended } = start(" ".repeat(5_000_000));
+    expect(await ended).toMatch(/^could not be started: spawn E2BIG/);
+    expect(supervisor.count).toBe(0);
+  });
+
   it("writes what processes say into the log, and nothing to its own outputs", async () => {
     const writes = [vi.spyOn(process.stdout, "write"), vi.spyOn(process.stderr, "write")];
     const { ended } = start('console.log("out"); console.error("err"); process.exitCode = 1');
