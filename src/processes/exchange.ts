@@ -1,5 +1,13 @@
-import type { NodeConnection } from "./node-connection.ts";
 import type { FrameData } from "./protocol.ts";
+
+/** What a connection must be able to do to take part. */
+export interface Askable {
+  /** Place in the present exchange; the exchange's. */
+  slot: number;
+  /** Whether its answer is waited for. */
+  readonly isAsked: boolean;
+  ask(data: FrameData): void;
+}
 
 /** The time-out is counted in this many parts. */
 const PARTS = 8;
@@ -11,16 +19,16 @@ const PARTS = 8;
  * Silence is told by a clock that ticks eight times in the time-out, for as long as the server is there. So a time that
  * the whole coordinator spends stopped (Ctrl-Z, a debugger) counts as one tick, and nobody is blamed for it.
  */
-export class Exchange {
+export class Exchange<Connection extends Askable> {
   readonly #clock: NodeJS.Timeout;
-  readonly #onSilence: (silent: readonly NodeConnection[]) => void;
-  #asked: NodeConnection[] = [];
+  readonly #onSilence: (silent: readonly Connection[]) => void;
+  #asked: Connection[] = [];
   #answers: FrameData[] = [];
   #pending = 0;
   #ticks = 0;
   #done: (answers: readonly FrameData[]) => void = () => {};
 
-  constructor(answerTimeoutMs: number, onSilence: (silent: readonly NodeConnection[]) => void) {
+  constructor(answerTimeoutMs: number, onSilence: (silent: readonly Connection[]) => void) {
     this.#onSilence = onSilence;
     this.#clock = setInterval(() => this.#tick(), Math.max(1, answerTimeoutMs / PARTS));
   }
@@ -37,13 +45,13 @@ export class Exchange {
     this.#done = done;
   }
 
-  ask(connection: NodeConnection, slot: number, data: FrameData): void {
+  ask(connection: Connection, slot: number, data: FrameData): void {
     connection.slot = slot;
     this.#asked.push(connection);
     connection.ask(data);
   }
 
-  answer(connection: NodeConnection, data: FrameData): void {
+  answer(connection: Connection, data: FrameData): void {
     if (this.#pending === 0) return;
     this.#answers[connection.slot] = data;
     this.#pending -= 1;

@@ -40,7 +40,7 @@ export class NodeConnection {
   name = "a process";
   nodes: readonly NodeOrdinal[] = [];
   form: FrameForm = "msgpack";
-  /** Place in the present exchange; the owner's. */
+  /** Place in the present exchange; the exchange's. */
   slot = 0;
   readonly #socket: WebSocket;
   readonly #listener: ConnectionListener;

@@ -89,7 +89,7 @@ export class NodeServer {
   readonly #refusals: Refusals;
   readonly #arrival: Arrival;
   readonly #waiting: WaitingRoom<NodeConnection>;
-  readonly #exchange: Exchange;
+  readonly #exchange: Exchange<NodeConnection>;
   readonly #http: Server;
   readonly #webSockets: WebSocketServer;
   readonly #listener: ConnectionListener;
@@ -131,7 +131,9 @@ export class NodeServer {
       onLate: (socket, connection) => this.#refuseLate(socket, connection),
       onCrowdedOut: () => this.#refusals.note("tooManyConnections", "closed: too many others have no token"),
     });
-    this.#exchange = new Exchange(options.answerTimeoutMs, (silent) => this.#endSilent(silent));
+    this.#exchange = new Exchange<NodeConnection>(options.answerTimeoutMs, (silent) =>
+      this.#endSilent(silent),
+    );
     this.#listener = {
       onHello: (connection, data) => this.#hello(connection, data),
       onAnswer: (connection, data) => this.#exchange.answer(connection, data),

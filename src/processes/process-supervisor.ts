@@ -59,7 +59,6 @@ export class ProcessSupervisor {
     return this.#running.size;
   }
 
-  /** @throws when the system refuses to start one in a way that it does not report later, such as too long a command. */
   start(plans: readonly ProcessPlan[]): void {
     if (this.#isStopping) throw new Error("a supervisor that was stopped starts no more processes");
     for (const plan of plans) this.#startOne(plan);
@@ -72,14 +71,17 @@ export class ProcessSupervisor {
   }
 
   #startOne(plan: ProcessPlan): void {
-    const { command, environment } = this.#options;
     const log = this.#options.log.child({ process: plan.name });
-    const child = spawn(command, [...this.#options.commandArguments(plan)], {
-      stdio: ["ignore", "pipe", "pipe"],
-      env: environment,
-      detached: hasProcessGroups,
-      windowsHide: true,
-    });
+    let child: ChildProcess;
+    try {
+      child = this.#spawn(plan);
+    } catch (error) {
+      // Most refusals of the system come as an event, but some at once, such as of a command that is too long.
+      const how = `could not be started: ${printableText(error instanceof Error ? error.message : String(error))}`;
+      log.info({ how }, "ended");
+      this.#options.onEnded(plan.name, how, plan.nodes);
+      return;
+    }
     if (this.#running.size === 0) process.on("exit", this.#killAll);
     this.#running.add(child);
     const said = follow(child, "stdout", log);
@@ -120,6 +122,16 @@ export class ProcessSupervisor {
         clearTimeout(timer);
         ended(how);
       });
+    });
+  }
+
+  #spawn(plan: ProcessPlan): ChildProcess {
+    const { command, environment } = this.#options;
+    return spawn(command, [...this.#options.commandArguments(plan)], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: environment,
+      detached: hasProcessGroups,
+      windowsHide: true,
     });
   }
 

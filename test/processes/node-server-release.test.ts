@@ -10,7 +10,11 @@ function held(): string[] {
 // In a file of its own, since clients of other tests would be counted too.
 it("cuts off whoever does not close, and leaves no socket and no timer behind", async () => {
   const before = held();
-  const test = await TestServer.listen({ helloTimeoutMs: 60_000, arrivalTimeoutMs: 60_000 });
+  const test = await TestServer.listen({
+    helloTimeoutMs: 60_000,
+    arrivalTimeoutMs: 60_000,
+    closeTimeoutMs: 100,
+  });
   const all = test.server.allHere().catch(() => {});
   const deaf = await test.join("deaf", ["member-0"]);
   deaf.socket.pause();

@@ -262,9 +262,9 @@ describe("a stranger", () => {
       async ({ server }) => {
         expect(await rawConnection(server.url, text).everything).toContain(answer);
       },
-      { helloTimeoutMs: 50 },
+      { helloTimeoutMs: 50, closeTimeoutMs: 50 },
     );
-    expect([...test.server.refusals]).toEqual([["noHello", 1]]);
+    expect([...test.server.refusals.keys()]).toEqual(["noHello"]);
   });
 
   it("who sends half a hello and then nothing is ended when its time is over", async () => {
@@ -274,9 +274,9 @@ describe("a stranger", () => {
         socket.write(webSocketFrame(new Uint8Array(10), { length: 1000 }));
         expect(await everything).toContain("no hello within");
       },
-      { helloTimeoutMs: 50 },
+      { helloTimeoutMs: 50, closeTimeoutMs: 50 },
     );
-    expect([...test.server.refusals]).toEqual([["noHello", 1]]);
+    expect([...test.server.refusals.keys()]).toEqual(["noHello"]);
   });
 
   it("who floods with connections that have the token finds no more than the stated number of seats", async () => {
@@ -394,7 +394,7 @@ describe("a process that has nodes", () => {
     ["answers with half a frame", (client) => client.socket.send("half", { fin: false })],
     ["answers with pings", (client) => client.socket.ping()],
   ])("and %s is lost when its time is over, though it closes nothing", async (_, deed) => {
-    const test = await listen({ answerTimeoutMs: 80 });
+    const test = await listen({ answerTimeoutMs: 80, closeTimeoutMs: 100 });
     const client = await test.join("worker", MEMBERS);
     const other = await test.join("other", ["client-0"]);
     other.socket.on("message", () => other.socket.send(Buffer.from([1])));
@@ -417,18 +417,6 @@ describe("a process that has nodes", () => {
     client.socket.resume();
     await client.closed;
     expect(test.lost).toHaveLength(1);
-  });
-
-  it("and is silent while nothing is asked of it is left alone", async () => {
-    const test = await listen({ answerTimeoutMs: 8 });
-    const client = await test.join("worker", MEMBERS);
-    client.socket.on("message", () => client.socket.send(Buffer.from([1])));
-    for (let round = 0; round < 3; round++) {
-      expect(await ask(test)).toBe("01");
-      // Far longer than the time-out.
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
-    expect(test.lost).toEqual([]);
   });
 
   it("and whose answer the caller finds bad is refused and lost", async () => {
