@@ -197,9 +197,9 @@ export class NodeServer {
     }
   }
 
-  /** The caller has found an answer to be bad. @param message what was wrong and what was expected. */
+  /** The caller has found an answer to be bad. @param message what the process did and what was expected, to be read behind its name. */
   refuse(connection: number, message: string): void {
-    this.#endBreach(this.#connection(connection), "badFrame", `sent a bad frame: ${message}`);
+    this.#endBreach(this.#connection(connection), "badFrame", message);
   }
 
   /**
@@ -212,7 +212,7 @@ export class NodeServer {
     if (this.#closed !== undefined) return;
     const connection = this.#served.find((served) => served.name === name);
     if (connection === undefined) {
-      this.#arrival.fail(NodeProcessError.of(name, nodes, `${how} before it had said hello`));
+      this.#arrival.fail(NodeProcessError.of(name, nodes, `never said hello: it ${how}`));
       return;
     }
     if (connection.isEnded && !this.#unexplained.has(connection)) return;

@@ -143,9 +143,9 @@ describe("a scenario whose programs have processes of their own", () => {
   });
 
   it.each([
-    ["silent", /idler \(m-7\) did not answer within 0.4 s; --node-timeout gives more time/],
-    ["nonsense", /idler \(m-7\) sent a bad frame: .*tick/],
-    ["close", /idler \(m-7\) closed/],
+    ["silent", /idler, which runs m-7, did not answer within 0.4 s; --node-timeout gives more time/],
+    ["nonsense", /idler, which runs m-7, sent a bad frame: outputs.*tick/],
+    ["close", /idler, which runs m-7, closed/],
   ])("gives up when a process is %s, and says whose it was", async (behaviour, message) => {
     const session = await open({ ...idler(behaviour, "m-7"), answerTimeoutMs: 400 });
     const failure = await finish(session).catch((error: unknown) => error);
@@ -163,7 +163,9 @@ describe("a scenario whose programs have processes of their own", () => {
     const failure = await (async () => {
       for (;;) await run.advance(run.nowMicros + 100_000);
     })().catch((error: unknown) => error);
-    expect((failure as Error).message).toMatch(/process-1 \(m-4 to m-7\) was ended by signal SIGKILL/);
+    expect((failure as Error).message).toMatch(
+      /process-1, which runs m-4 to m-7, was ended by signal SIGKILL/,
+    );
   });
 
   it("waits for nobody once it is interrupted", async () => {
@@ -189,6 +191,8 @@ describe("a scenario whose programs have processes of their own", () => {
 
   it("does not begin when a process can't, and says why", async () => {
     const nodeModule = fileURLToPath(new URL("no-such-module.js", BUILT));
-    await expect(open({ nodeModule })).rejects.toThrow(/process-\d .*before it had said hello/);
+    await expect(open({ nodeModule })).rejects.toThrow(
+      /process-\d, which runs .* never said hello: it ended with exit status 1; it said: .*no-such-module/,
+    );
   });
 });

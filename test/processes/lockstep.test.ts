@@ -25,7 +25,7 @@ describe("a run in lockstep", () => {
         calls += traffic.calls;
         roundTrips += traffic.roundTrips;
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
     // Where coincidences are as frequent as here, far more than one call is made in a round trip.
     expect(roundTrips).toBeLessThan(0.8 * calls);

@@ -422,27 +422,27 @@ describe("a process that has nodes", () => {
   it("and whose answer the caller finds bad is refused and lost", async () => {
     const test = await listen();
     const client = await test.join("worker", MEMBERS);
-    test.server.refuse(0, "outputs: 3 lists were expected, one for each call, and there are 2");
+    test.server.refuse(0, "sent outputs: 3 lists were expected, one for each call, and there are 2");
     expect(await client.next()).toEqual({
       type: "refused",
       code: "badFrame",
-      message: "worker sent a bad frame: outputs: 3 lists were expected, one for each call, and there are 2",
+      message: "worker sent outputs: 3 lists were expected, one for each call, and there are 2",
     });
     const { code, reason } = await client.closed;
     expect(code).toBe(1002);
-    expect(reason).toContain("worker sent a bad frame: outputs");
+    expect(reason).toContain("worker sent outputs");
     expect(test.lost.map(({ message }) => message)).toEqual([
-      "worker, which runs member-0 to member-2, sent a bad frame: outputs: 3 lists were expected, one for each call, and there are 2",
+      "worker, which runs member-0 to member-2, sent outputs: 3 lists were expected, one for each call, and there are 2",
     ]);
   });
 
   it("and is refused with a long reason in any script has as much of it in the closing frame as fits", async () => {
     const test = await listen();
     const client = await test.join("worker", MEMBERS);
-    test.server.refuse(0, "ж€😀".repeat(50));
+    test.server.refuse(0, `sent ${"ж€😀".repeat(50)}`);
     const { reason } = await client.closed;
     expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);
-    expect(reason).toMatch(/^worker sent a bad frame: ж€😀(?:ж|€|😀)*…$/u);
+    expect(reason).toMatch(/^worker sent ж€😀(?:ж|€|😀)*…$/u);
   });
 
   it("and is lost ends the exchange under way, also for those that answer", async () => {
@@ -475,7 +475,7 @@ describe("a process that was started and ends", () => {
     const all = test.server.allHere();
     test.server.processEnded("process-1", "ended with exit status 1", ["member-0", "member-1"]);
     await expect(all).rejects.toThrow(
-      "process-1, which runs member-0 to member-1, ended with exit status 1 before it had said hello",
+      "process-1, which runs member-0 to member-1, never said hello: it ended with exit status 1",
     );
     await expect(all).rejects.toBeInstanceOf(NodeProcessError);
     expect(test.lost).toEqual([]);
@@ -484,7 +484,9 @@ describe("a process that was started and ends", () => {
   it("fails the arrival also when that is awaited later", async () => {
     const test = await listen();
     test.server.processEnded("process-1", "ended with exit status 1");
-    await expect(test.server.allHere()).rejects.toThrow("process-1 ended with exit status 1");
+    await expect(test.server.allHere()).rejects.toThrow(
+      "process-1 never said hello: it ended with exit status 1",
+    );
   });
 
   it("is lost with the news of how, whether that comes before its connection closes", async () => {
