@@ -7,7 +7,6 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Files that export code and have no test of their own, each with the reason. */
 const UNTESTED = new Map([
-  ["src/processes/protocol.ts", "constants and an error class without behaviour, beside types"],
   ["src/node/message.ts", "an error class without behaviour, beside types"],
   ["src/cli/usage-error.ts", "an error class without behaviour"],
   ["src/cli/tool-failure.ts", "an error class without behaviour"],

@@ -96,7 +96,7 @@ it("after hello, random and mutated frames are handed over as answers, or end wi
             try {
               decodeProcessFrame(answer ?? "");
             } catch (error) {
-              test.server.refuse(0, String(error));
+              test.server.refuse(0, `sent a bad frame: ${error}`);
             }
             resolve();
           };
