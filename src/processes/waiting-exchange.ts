@@ -19,7 +19,8 @@ export function waitingExchange({ port, bell }: ExchangeEnds): FrameExchange {
     const rings = Atomics.load(bell, 0);
     const own = frames.map(({ connection, data }) => ({ connection, data: ownCopy(data) }));
     port.postMessage(own, buffersOf(own.map(({ data }) => data)));
-    Atomics.wait(bell, 0, rings);
+    // The ring for an answer that was there before anybody waited may still wake whoever waits for the next.
+    while (Atomics.load(bell, 0) === rings) Atomics.wait(bell, 0, rings);
     const received = receiveMessageOnPort(port);
     if (received === undefined) throw new Error("the main thread rang without an answer");
     return received.message as readonly FrameData[];

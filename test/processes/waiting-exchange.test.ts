@@ -1,4 +1,4 @@
-import { MessageChannel, Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
 import type { OutgoingFrame } from "../../src/processes/frame-caller.ts";
 import { answerExchanges } from "../../src/processes/waiting-exchange.ts";
@@ -24,6 +24,13 @@ async function exchangeInThread(
   const { port1, port2 } = new MessageChannel();
   const bell = new Int32Array(new SharedArrayBuffer(4));
   answerExchanges({ port: port1, bell }, answer);
+  return await exchangeBetween({ port1, port2, bell }, rounds);
+}
+
+async function exchangeBetween(
+  { port1, port2, bell }: { port1: MessagePort; port2: MessagePort; bell: Int32Array },
+  rounds: readonly (readonly OutgoingFrame[])[],
+): Promise<unknown> {
   const worker = new Worker(ENGINE, {
     eval: true,
     workerData: {
@@ -63,6 +70,21 @@ describe("a thread that waits for its frames to be answered", () => {
     });
     expect(seen).toEqual(rounds);
     expect(got).toEqual([["a!", Uint8Array.of(1, 2)], ["b!"], []]);
+  });
+
+  it("sleeps on when it is woken without a new ring, as by the last one's echo", async () => {
+    const { port1, port2 } = new MessageChannel();
+    const bell = new Int32Array(new SharedArrayBuffer(4));
+    answerExchanges({ port: port1, bell }, (_, done) => {
+      const echoing = () => {
+        // Woken by this it finds no ring: it must not look for an answer.
+        if (Atomics.notify(bell, 0) === 0) setImmediate(echoing);
+        else done(["b!"]);
+      };
+      echoing();
+    });
+    const got = await exchangeBetween({ port1, port2, bell }, [[{ connection: 1, data: "b" }]]);
+    expect(got).toEqual([["b!"]]);
   });
 
   it("is sent the bytes of an answer, and not the buffer they lie in", async () => {
