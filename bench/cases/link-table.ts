@@ -1,4 +1,4 @@
-import { createLatencySampler } from "../../src/network/latency-law.ts";
+import { createLinkSampler } from "../../src/network/link-sampler.ts";
 import { LinkTable } from "../../src/network/link-table.ts";
 import type { LinkPlan, NetworkPlan } from "../../src/scenario/scenario.ts";
 import type { BenchCase } from "../harness.ts";
@@ -24,7 +24,7 @@ const table = new LinkTable(plan, NODES);
 const rules = plan.links.map(({ from, to, latency }) => ({
   from: new Set(from),
   to: new Set(to),
-  sample: createLatencySampler(latency ?? plan.latency),
+  sample: createLinkSampler(latency ?? plan.latency),
 }));
 
 /** The delays are summed, so that no look-up can be left out; both sides must come to the same sum. */
@@ -36,7 +36,7 @@ function sumOfDelays(delayOf: (from: number, to: number) => number): number {
   return sum;
 }
 
-const EXPECTED = sumOfDelays((from, to) => table.lawOf(from, to).sample(0.5));
+const EXPECTED = sumOfDelays((from, to) => table.lawOf(from, to).sample(0.5, from, to));
 
 function packets(delayOf: (from: number, to: number) => number): number {
   if (sumOfDelays(delayOf) !== EXPECTED) throw new Error("the two ways disagree on the delays");
@@ -46,10 +46,10 @@ function packets(delayOf: (from: number, to: number) => number): number {
 export const linkTable: BenchCase = {
   name: "link table against reading the rules",
   about: `Finding a packet's law among ${NODES} nodes in ${ZONES} zones with ${ZONES * ZONES} link rules; the baseline reads the rules from the last to the first.`,
-  subject: () => packets((from, to) => table.lawOf(from, to).sample(0.5)),
+  subject: () => packets((from, to) => table.lawOf(from, to).sample(0.5, from, to)),
   baseline: () =>
     packets((from, to) => {
       const rule = rules.findLast((candidate) => candidate.from.has(from) && candidate.to.has(to));
-      return rule === undefined ? 0 : rule.sample(0.5);
+      return rule === undefined ? 0 : rule.sample(0.5, from, to);
     }),
 };

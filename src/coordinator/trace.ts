@@ -71,8 +71,18 @@ export const DROP_LOSS = 0;
 export const DROP_PARTITION = 1;
 export const DROP_DOWN = 2;
 export const DROP_OVERFLOW = 3;
-export const DROP_REASON_NAMES = ["loss", "partition", "down", "overflow"] as const;
-export type DropReason = typeof DROP_LOSS | typeof DROP_PARTITION | typeof DROP_DOWN | typeof DROP_OVERFLOW;
+/** Lost in a burst of losses. */
+export const DROP_BURST = 4;
+/** No room in the queue of a link or an interface of limited rate. */
+export const DROP_QUEUE = 5;
+export const DROP_REASON_NAMES = ["loss", "partition", "down", "overflow", "burst", "queue"] as const;
+export type DropReason =
+  | typeof DROP_LOSS
+  | typeof DROP_PARTITION
+  | typeof DROP_DOWN
+  | typeof DROP_OVERFLOW
+  | typeof DROP_BURST
+  | typeof DROP_QUEUE;
 
 /** What a `TRACE_NODE` record says of its node. */
 export const NODE_STARTED = 0;

@@ -6,11 +6,12 @@ import type { World } from "../host/world.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import type { RandomStreams } from "../kernel/random-streams.ts";
 import { CutTable } from "../network/cut-table.ts";
-import { LinkTable } from "../network/link-table.ts";
+import { type LinkFault, LinkTable } from "../network/link-table.ts";
 import { Network } from "../network/network.ts";
 import { StreamNetwork } from "../network/stream-network.ts";
 import { createGroupRoster, type GroupRoster, type MessageCodec, type NodeOrdinal } from "../node.ts";
 import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
+import { DEFAULT_STREAMS } from "../scenario/streams-plan.ts";
 import { runLimits } from "./run-limits.ts";
 
 /** A world ready to run: nobody has started yet. */
@@ -26,6 +27,8 @@ export interface WorldOptions {
   readonly configuration: ConfigurationPlan;
   readonly random: RandomStreams;
   readonly anomalySet: ReadonlySet<NodeOrdinal>;
+  /** What faults do to links, in the faults' order; nothing when left out. */
+  readonly linkFaults?: readonly LinkFault[];
   readonly listener: TraceListener | undefined;
   readonly suppressIdleTicks: boolean;
   /** A program ended of its own accord. */
@@ -47,16 +50,21 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
   );
   const kernel = new Kernel();
   const trace = new Trace(nodeCount, options.listener);
-  const network = new Network(
+  const links = new LinkTable(scenario.network, nodeCount, options.linkFaults);
+  const network = new Network({
     kernel,
-    new LinkTable(scenario.network, nodeCount),
-    new CutTable(nodeCount),
-    names.map((name) => random.stream(`sender/${name}`)),
-    (from, to, sentCount, reason) => {
+    links,
+    cuts: new CutTable(nodeCount),
+    draws: names.map((name) => random.stream(`sender/${name}`)),
+    copyDraws: links.everDuplicates ? names.map((name) => random.stream(`copies/${name}`)) : undefined,
+    burstStreams: (from, to, source) =>
+      random.stream(`burst/${names[from]}→${names[to]}${source === "" ? "" : `/${source}`}`),
+    streamsAreLossy: scenario.network.streams?.lossy ?? DEFAULT_STREAMS.lossy,
+    dropped: (from, to, sentCount, reason) => {
       trace.record(TRACE_DROP, kernel.nowMicros, from, from, sentCount, to, reason, 0, 0);
       coordinator.dropped(kernel.nowMicros, DROP_REASON_NAMES[reason]);
     },
-  );
+  });
   const coordinator = new Coordinator({
     memberCount: nodeCount,
     groups: groups.map(({ name, first, count, start }) => ({
@@ -77,7 +85,11 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
   const world: World = {
     kernel,
     network,
-    streams: new StreamNetwork(network),
+    streams: new StreamNetwork(
+      network,
+      (from) => random.stream(`retransmission/${names[from]}`),
+      scenario.network.streams,
+    ),
     trace,
     coordinator,
     suppressIdleTicks: options.suppressIdleTicks,

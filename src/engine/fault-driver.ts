@@ -4,17 +4,9 @@ import { KIND_HOST_CONTROL, PHASE_WORLD, WORLD_DESTINATION } from "../kernel/ord
 import type { CutHandle } from "../network/cut-table.ts";
 import type { Cause } from "../network/stream-delivery.ts";
 import type { Micros, NodeOrdinal } from "../node.ts";
-import type { FaultPlan } from "../scenario/scenario.ts";
+import type { CutDirection, CutTraffic } from "../scenario/scenario.ts";
 import type { BuiltWorld } from "./build-world.ts";
-import { occurrenceOf } from "./fault-occurrences.ts";
-
-/** A fault with the nodes that chance has picked for it. */
-export interface DrawnFault {
-  readonly plan: FaultPlan;
-  readonly nodes: readonly NodeOrdinal[];
-  /** The second side of a partition; empty otherwise. */
-  readonly otherSide: readonly NodeOrdinal[];
-}
+import type { DrawnFault } from "./draw-fault.ts";
 
 /** Starts a node again after a crash. */
 export type Restart = (node: NodeOrdinal, cause: Cause) => void;
@@ -22,7 +14,6 @@ export type Restart = (node: NodeOrdinal, cause: Cause) => void;
 /** Turns faults on and off in the world's phase of their instants: ends before starts, then in file order. */
 export class FaultDriver {
   readonly #built: BuiltWorld;
-  readonly #runEndMicros: Micros;
   readonly #restart: Restart;
   /** How many anomalies are on at each node. */
   readonly #anomalies: Int32Array;
@@ -30,9 +21,8 @@ export class FaultDriver {
   /** The nodes that a crash has found up: only these restart at its end. */
   readonly #crashed = new Map<DrawnFault, readonly NodeOrdinal[]>();
 
-  constructor(built: BuiltWorld, faults: readonly DrawnFault[], runEndMicros: Micros, restart: Restart) {
+  constructor(built: BuiltWorld, faults: readonly DrawnFault[], restart: Restart) {
     this.#built = built;
-    this.#runEndMicros = runEndMicros;
     this.#restart = restart;
     this.#anomalies = new Int32Array(built.nodes.length);
     for (const fault of faults) this.#scheduleStart(fault, 0);
@@ -40,7 +30,7 @@ export class FaultDriver {
 
   /** Begins an occurrence and arranges for its end and for the next one. */
   begin(fault: DrawnFault, index: number): void {
-    const occurrence = occurrenceOf(fault.plan.timing, index, this.#runEndMicros);
+    const occurrence = fault.occurrence(index);
     const cause = this.#trace(fault, index, true);
     if (occurrence?.endMicros !== undefined) this.#schedule(fault, index, occurrence.endMicros, false);
     this.#scheduleStart(fault, index + 1);
@@ -81,7 +71,10 @@ export class FaultDriver {
         for (const node of fault.nodes) nodes[node]?.command("leave", cause);
         break;
       case "partition":
-        this.#cuts.set(fault, world.network.cuts.cut(fault.nodes, fault.otherSide));
+        this.#cut(fault, action.direction, action.carries);
+        break;
+      case "link":
+        world.network.links.turnFault(fault.plan.name, true);
         break;
     }
   }
@@ -108,10 +101,19 @@ export class FaultDriver {
         const handle = this.#cuts.get(fault);
         if (handle !== undefined) world.network.cuts.heal(handle);
         this.#cuts.delete(fault);
-        world.streams.pathsHealed();
         break;
       }
+      case "link":
+        world.network.links.turnFault(fault.plan.name, false);
+        break;
     }
+  }
+
+  #cut(fault: DrawnFault, direction: CutDirection = "both", carries?: CutTraffic): void {
+    const { nodes, otherSide, isTurned } = fault;
+    const { cuts } = this.#built.world.network;
+    const [left, right] = isTurned ? [otherSide, nodes] : [nodes, otherSide];
+    this.#cuts.set(fault, cuts.cut(left, right, direction, carries));
   }
 
   /** @returns whether the node was up, or about to be. */
@@ -157,7 +159,7 @@ export class FaultDriver {
   }
 
   #scheduleStart(fault: DrawnFault, index: number): void {
-    const occurrence = occurrenceOf(fault.plan.timing, index, this.#runEndMicros);
+    const occurrence = fault.occurrence(index);
     if (occurrence !== undefined) this.#schedule(fault, index, occurrence.startMicros, true);
   }
 

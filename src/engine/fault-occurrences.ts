@@ -24,7 +24,7 @@ export function occurrenceOf(
 }
 
 /** These last until the run's end if nothing is said of their duration; the others happen at an instant. */
-const LASTING: ReadonlySet<FaultAction["kind"]> = new Set(["block", "pause", "partition"]);
+const LASTING: ReadonlySet<FaultAction["kind"]> = new Set(["block", "pause", "partition", "link"]);
 
 /** When the last change that the fault makes before the run's end has been made, or 0 if it makes none. */
 export function lastChangeMicros(

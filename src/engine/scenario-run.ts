@@ -7,9 +7,8 @@ import type { Cause } from "../network/stream-delivery.ts";
 import { MICROS_PER_SECOND, type Micros, type NodeOrdinal, type StartInstruction } from "../node.ts";
 import type { ConfigurationPlan, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import { type BuiltWorld, buildWorld } from "./build-world.ts";
-import { type DrawnFault, FaultDriver } from "./fault-driver.ts";
-import { lastChangeMicros, occurrenceOf } from "./fault-occurrences.ts";
-import { pickNodes } from "./pick-nodes.ts";
+import { type DrawnFault, drawFault } from "./draw-fault.ts";
+import { FaultDriver } from "./fault-driver.ts";
 import type { RunResult } from "./run-result.ts";
 
 /** A joining member that does not know everybody asks again after this long (SEMANTICS 7). */
@@ -49,32 +48,21 @@ export class ScenarioRun {
     const bound = scenario.warmupMicros + scenario.durationMicros + scenario.tailMicros;
     this.boundMicros = bound;
     const random = new RandomStreams(options.seed);
-    const faults = scenario.faults.map((plan): DrawnFault => {
-      const stream = random.stream(`fault/${plan.name}`);
-      const { action } = plan;
-      if (action.kind !== "partition") return { plan, nodes: pickNodes(action.who, stream), otherSide: [] };
-      // A named side comes first, so that a pick for the other leaves it alone; naming draws no chance.
-      const [left, right] = action.between;
-      const [first, second] = right.kind === "nodes" ? [right, left] : [left, right];
-      const nodes = pickNodes(first, stream);
-      return { plan, nodes, otherSide: pickNodes(second, stream, nodes) };
-    });
+    const faults = scenario.faults.map((plan) => drawFault(plan, random.stream(`fault/${plan.name}`), bound));
     // Only a run that may stop early asks.
-    this.#calmMicros = Math.max(
-      scenario.warmupMicros,
-      ...faults.map(({ plan: { action, timing } }) => lastChangeMicros(action.kind, timing, bound)),
-    );
+    this.#calmMicros = Math.max(scenario.warmupMicros, ...faults.map((fault) => fault.lastChangeMicros));
     this.#built = buildWorld({
       scenario,
       configuration: this.#configuration,
       random,
-      anomalySet: new Set(faults.filter((fault) => isAnomaly(fault, bound)).flatMap(({ nodes }) => nodes)),
+      anomalySet: new Set(faults.filter(isAnomaly).flatMap(({ nodes }) => nodes)),
       listener: options.listener,
+      linkFaults: faults.map(({ plan, rules }) => ({ name: plan.name, rules })),
       suppressIdleTicks: options.suppressIdleTicks ?? true,
       exited: (node) => this.#left(node),
     });
     options.onBuilt?.(this.#built);
-    new FaultDriver(this.#built, faults, bound, (node, cause) => this.#restart(node, cause));
+    new FaultDriver(this.#built, faults, (node, cause) => this.#restart(node, cause));
     for (const group of scenario.groups) this.#scheduleStarts(group, random);
   }
 
@@ -205,9 +193,9 @@ export class ScenarioRun {
 }
 
 /** Whether the fault puts its nodes into the anomaly set. */
-function isAnomaly({ plan }: DrawnFault, runEndMicros: Micros): boolean {
+function isAnomaly({ plan, occurrence }: DrawnFault): boolean {
   const { kind } = plan.action;
-  return (kind === "block" || kind === "pause") && occurrenceOf(plan.timing, 0, runEndMicros) !== undefined;
+  return (kind === "block" || kind === "pause") && occurrence(0) !== undefined;
 }
 
 class NodeStart implements KernelEvent {

@@ -86,7 +86,7 @@ export class NodeStreams {
     const count = this.#node.trace(TRACE_STREAM_SEND, to, connection, bytes, fingerprint, message);
     coordinator.streamSent(kernel.nowMicros, ordinal, codec.kindOf(message), bytes);
     const phase = this.#phases[activity] as Phase;
-    streams.send(stream.connection, stream.end, message, { node: ordinal, count }, phase);
+    streams.send(stream.connection, stream.end, message, bytes, { node: ordinal, count }, phase);
   }
 
   /** Closes a stream, or gives a dial up; what is closed already stays so. */

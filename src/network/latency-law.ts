@@ -1,5 +1,5 @@
 import type { Micros } from "../node.ts";
-import type { LatencyLaw } from "../scenario/scenario.ts";
+import type { DelayLaw } from "../scenario/scenario.ts";
 import { normalQuantile } from "./normal-quantile.ts";
 
 /** Turns one uniform draw in [0, 1), a multiple of 2^-32, into a one-way delay in whole microseconds, at least 0. */
@@ -15,13 +15,18 @@ export type LatencySampler = (uniform: number) => Micros;
  *   small beside it.
  * - *lognormal*: rounded; the logarithm is normal with mean ln(p50) and standard deviation
  *   ln(p99 / p50) / z(0.99), where z is the normal quantile.
+ * - *exponential*: rounded; `minimumMicros` and an exponential excess, with the mean of both together `meanMicros`.
+ * - *pareto*: rounded; `scaleMicros` / (1 - u)^(1 / `shape`).
+ * - *empirical*: one of the samples, each equally likely; between them there is nothing.
+ * - *shifted*: `offsetMicros` and a delay by the law of its jitter.
  *
- * The last two have no upper end of their own; no delay exceeds `LONGEST_DELAY_MICROS`.
+ * Normal, lognormal, exponential and Pareto have no upper end of their own; no delay exceeds `LONGEST_DELAY_MICROS`.
  *
- * @throws RangeError when the law makes no sense: ends the wrong way round, a negative spread, a p50 of 0, or a
- *   constant or uniform delay that is negative, not whole, or beyond `LONGEST_DELAY_MICROS`.
+ * @throws RangeError when the law makes no sense: ends the wrong way round, a negative spread, a p50, scale or shape of
+ *   0, a mean below the minimum, no samples or falling ones, or a fixed delay that is negative, not whole, or beyond
+ *   `LONGEST_DELAY_MICROS`.
  */
-export function createLatencySampler(law: LatencyLaw): LatencySampler {
+export function createLatencySampler(law: DelayLaw): LatencySampler {
   const sampler = samplerOf(law);
   for (const micros of [sampler(0), sampler(LARGEST_DRAW)]) {
     if (!(Number.isInteger(micros) && 0 <= micros && micros <= LONGEST_DELAY_MICROS)) {
@@ -41,7 +46,7 @@ export const Z_99 = 2.3263478740408408;
 const HALF_STEP = 1 / 8_589_934_592;
 const LARGEST_DRAW = 1 - 1 / 4_294_967_296;
 
-function samplerOf(law: LatencyLaw): LatencySampler {
+function samplerOf(law: DelayLaw): LatencySampler {
   switch (law.law) {
     case "constant":
       return constant(law.micros);
@@ -51,6 +56,14 @@ function samplerOf(law: LatencyLaw): LatencySampler {
       return normal(law.meanMicros, law.sdMicros);
     case "lognormal":
       return lognormal(law.p50Micros, law.p99Micros);
+    case "exponential":
+      return exponential(law.meanMicros, law.minimumMicros);
+    case "pareto":
+      return pareto(law.scaleMicros, law.shape);
+    case "empirical":
+      return empirical(law.sortedMicros);
+    case "shifted":
+      return shifted(law.offsetMicros, createLatencySampler(law.jitter));
   }
 }
 
@@ -87,4 +100,46 @@ function lognormal(p50Micros: Micros, p99Micros: Micros): LatencySampler {
   const sigma = Math.log(p99Micros / p50Micros) / Z_99;
   return (uniform) =>
     Math.min(Math.round(Math.exp(mu + sigma * normalQuantile(uniform + HALF_STEP))), LONGEST_DELAY_MICROS);
+}
+
+function exponential(meanMicros: Micros, minimumMicros: Micros): LatencySampler {
+  const excess = meanMicros - minimumMicros;
+  if (!(minimumMicros >= 0 && excess >= 0)) {
+    throw new RangeError(
+      `an exponential latency needs 0 <= minimum <= mean, not ${minimumMicros} and ${meanMicros} microseconds`,
+    );
+  }
+  return (uniform) =>
+    Math.min(Math.round(minimumMicros - excess * Math.log(1 - (uniform + HALF_STEP))), LONGEST_DELAY_MICROS);
+}
+
+function pareto(scaleMicros: Micros, shape: number): LatencySampler {
+  if (!(scaleMicros > 0 && shape > 0)) {
+    throw new RangeError(
+      `a Pareto latency needs a scale and a shape above 0, not ${scaleMicros} microseconds and ${shape}`,
+    );
+  }
+  // The root as an exponential: the core has no powers.
+  return (uniform) =>
+    Math.min(
+      Math.round(scaleMicros * Math.exp(-Math.log(1 - (uniform + HALF_STEP)) / shape)),
+      LONGEST_DELAY_MICROS,
+    );
+}
+
+function empirical(sortedMicros: readonly Micros[]): LatencySampler {
+  const samples = Float64Array.from(sortedMicros);
+  for (let index = 0; index < samples.length; index++) {
+    const micros = samples[index] as number;
+    const before = index === 0 ? 0 : (samples[index - 1] as number);
+    if (!(Number.isInteger(micros) && before <= micros)) {
+      throw new RangeError(`measured latencies must rise: ${micros} comes after ${before} microseconds`);
+    }
+  }
+  if (samples.length === 0) throw new RangeError("an empirical latency needs at least one sample");
+  return (uniform) => samples[Math.floor(uniform * samples.length)] as number;
+}
+
+function shifted(offsetMicros: Micros, jitter: LatencySampler): LatencySampler {
+  return (uniform) => Math.min(offsetMicros + jitter(uniform), LONGEST_DELAY_MICROS);
 }

@@ -19,6 +19,13 @@ export interface StreamEnd {
   /** The end's own number for the connection; 0 while it does not know of it. */
   connection: ConnectionId;
   open: boolean;
+  /** It has given the connection up, and the other end may not know. */
+  isBroken: boolean;
+  /**
+   * Segments to this end that may not arrive yet: the first of them is lost and will be sent again, and those sent after
+   * it wait for it.
+   */
+  readonly unresolved: SegmentFlight[];
   /** Run time at which the last segment sent to this end arrives: none may overtake it. */
   lastArrivalMicros: Micros;
   /** Phase in which it arrives: where segments are held, one of an earlier phase could overtake it. */
@@ -33,25 +40,59 @@ export interface Segment {
   readonly toEnd: EndIndex;
   readonly event: StreamEvent;
   readonly message: unknown;
+  /** Of its message; 0 for what only opens or closes. */
+  readonly bytes: number;
   readonly cause: Cause;
   readonly phase: Phase;
+}
+
+/** A segment and how often it has been sent. */
+export interface SegmentFlight {
+  readonly segment: Segment;
+  /** The sender's count of packets entering the network, at its first sending. */
+  readonly sequence: number;
+  /** Run time at which it is there, or -1 while it is lost. */
+  arrivalMicros: Micros;
+  /** How often it has been sent again. */
+  retransmissions: number;
+  /** How long it waits for an answer before it is sent again. */
+  timeoutMicros: Micros;
 }
 
 /** A connection between two nodes. */
 export class StreamConnection {
   readonly ends: readonly [StreamEnd, StreamEnd];
-  /** Segments that wait for a cut path to be whole again; never a dial or its deadline. */
-  readonly waiting: Segment[] = [];
+  readonly dialledMicros: Micros;
   /** The dial has been answered, has timed out, or was given up. */
   settled = false;
+  /** A packet of the opening was lost: its round trip says nothing. */
+  openedLate = false;
+  /** How long a segment waits for an answer before it is sent again the first time. */
+  timeoutMicros: Micros;
 
-  constructor(dialler: StreamEndpoint, acceptor: StreamEndpoint, dialled: ConnectionId) {
+  constructor(
+    dialler: StreamEndpoint,
+    acceptor: StreamEndpoint,
+    dialled: ConnectionId,
+    dialledMicros: Micros,
+    timeoutMicros: Micros,
+  ) {
     this.ends = [endOf(dialler, dialled, true), endOf(acceptor, 0, false)];
+    this.dialledMicros = dialledMicros;
+    this.timeoutMicros = timeoutMicros;
   }
 }
 
 function endOf(endpoint: StreamEndpoint, connection: ConnectionId, open: boolean): StreamEnd {
-  return { endpoint, connection, open, lastArrivalMicros: 0, lastPhase: PHASE_WORLD };
+  return {
+    endpoint,
+    connection,
+    open,
+    isBroken: false,
+    unresolved: [],
+    lastArrivalMicros: 0,
+    lastPhase: PHASE_WORLD,
+  };
 }
 
 export function otherEnd(end: EndIndex): EndIndex {

@@ -1,6 +1,9 @@
 import { formatDuration, type Micros } from "../node.ts";
-import type { FaultAction, FaultPlan, FaultTiming, GroupPlan } from "../scenario/scenario.ts";
+import type { FaultAction, FaultPlan, FaultTiming, GroupPlan, RandomTiming } from "../scenario/scenario.ts";
+import { linkWords } from "./link-words.ts";
+import { listNames } from "./listing.ts";
 import { selectorWords } from "./node-words.ts";
+import { formatShare } from "./numbers.ts";
 
 /**
  * What goes wrong and when, in words. Times count from the warm-up's end, as the file has them; where there is a warm-up,
@@ -14,7 +17,13 @@ export function faultWords(fault: FaultPlan, groups: readonly GroupPlan[], warmu
 function actionWords(action: FaultAction, groups: readonly GroupPlan[]): string {
   if (action.kind === "partition") {
     const [left, right] = action.between.map((side) => selectorWords(side, groups));
-    return `partition between ${left} on one side and ${right} on the other`;
+    return `partition between ${left} on one side and ${right} on the other${cutWords(action)}`;
+  }
+  if (action.kind === "link") {
+    const { from, to, bothWays } = action.rule;
+    const [first, second] = [from, to].map((side) => selectorWords(side, groups));
+    const links = bothWays ? `links between ${first} and ${second}` : `links from ${first} to ${second}`;
+    return `${links} with ${listNames(linkWords(action.rule))}`;
   }
   const who = selectorWords(action.who, groups);
   switch (action.kind) {
@@ -29,6 +38,20 @@ function actionWords(action: FaultAction, groups: readonly GroupPlan[]): string 
   }
 }
 
+function cutWords({
+  direction = "both",
+  carries = "all",
+}: Extract<FaultAction, { kind: "partition" }>): string {
+  const ways = {
+    both: "",
+    forth: "what the first send to the second",
+    back: "what the second send to the first",
+  }[direction];
+  const what = carries === "all" ? "" : `${carries} alone`;
+  const words = [ways, what].filter((word) => word !== "");
+  return words.length === 0 ? "" : ` (${words.join(", ")})`;
+}
+
 const PAUSE_WORDS = {
   due: "and then do what was due in its order",
   timers: "and then handle timers first",
@@ -38,12 +61,24 @@ const PAUSE_WORDS = {
 function timingWords({ action, timing }: FaultPlan, warmupMicros: Micros): string {
   const at = `at ${bothTimes(timing.atMicros, warmupMicros)}`;
   if (action.kind === "restart" || action.kind === "leave") return at;
+  if (timing.random !== undefined) return randomWords(at, timing, timing.random, warmupMicros);
   if (timing.forMicros === undefined) {
     return action.kind === "crash" ? `${at}, for good` : `${at}, until the end`;
   }
   const lasting = `${at} for ${formatDuration(timing.forMicros)}`;
   const restarting = action.kind === "crash" ? ", then restart" : "";
   return `${lasting}${restarting}${repetitionWords(timing, timing.forMicros, warmupMicros)}`;
+}
+
+function randomWords(
+  at: string,
+  { untilMicros }: FaultTiming,
+  { probability, everyMicros, stabilityMicros }: RandomTiming,
+  warmupMicros: Micros,
+): string {
+  const until = untilMicros === undefined ? "" : `, until ${bothTimes(untilMicros, warmupMicros)}`;
+  const kept = stabilityMicros === 0 ? "" : ` and kept for at least ${formatDuration(stabilityMicros)}`;
+  return `${at} and then every ${formatDuration(everyMicros)} tried with a probability of ${formatShare(probability)}${kept}${until}`;
 }
 
 function repetitionWords(

@@ -3,6 +3,8 @@ import { formatCount, formatCounted } from "./numbers.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   loss: "lost by the network",
+  burst: "lost in bursts",
+  queue: "dropped by a full queue of a link or an interface",
   partition: "stopped by a partition",
   down: "sent to a member that was down",
   overflow: "dropped by a full socket buffer",

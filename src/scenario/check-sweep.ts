@@ -1,4 +1,5 @@
 import type { Catalogue } from "./catalogue.ts";
+import { type NamedFiles, NO_FILES } from "./named-files.ts";
 import { locateField } from "./overrides.ts";
 import { type FieldPath, isAtOrUnder, withValueAt } from "./path.ts";
 import { ProblemList } from "./problems.ts";
@@ -21,6 +22,7 @@ export function checkSweep(
   catalogue: Catalogue,
   tried: "all" | "ends",
   problems: ProblemList,
+  files: NamedFiles = NO_FILES,
 ): void {
   for (const [field, values] of Object.entries(sweep)) {
     const place = ["sweep", field];
@@ -43,7 +45,7 @@ export function checkSweep(
     values.forEach((swept, index) => {
       if (tried === "ends" && index > 0 && index < values.length - 1) return;
       const found = new ProblemList();
-      resolveScenario(withValueAt(value, path, swept), catalogue, undefined, found);
+      resolveScenario(withValueAt(value, path, swept), catalogue, undefined, found, files);
       for (const { path: at, expected, mend } of found.all) {
         if (isAtOrUnder(at, path))
           problems.add([...place, index], `${quote(swept)} doesn't fit: ${expected}`, mend);

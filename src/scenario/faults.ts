@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { duration, formatDuration, type Micros } from "../node.ts";
 import { exactlyOneOf, oneRequired } from "./exactly-one.ts";
+import { linkFaultSchema, planLinkFault } from "./link-fault.ts";
+import { type NamedFiles, NO_FILES } from "./named-files.ts";
 import type { NodeDirectory } from "./node-directory.ts";
-import { sharedSides } from "./partition-sides.ts";
+import { partitionSchema, planPartition } from "./partition.ts";
 import type { FieldPath } from "./path.ts";
 import type { ProblemList } from "./problems.ts";
+import { randomTimingSchema } from "./random-timing.ts";
 import type { FaultAction, FaultPlan, FaultTiming } from "./scenario.ts";
 import { refineSelector, resolveSelector, selectorSchema, selectorShape } from "./selector.ts";
 
-const ACTIONS = ["block", "pause", "crash", "restart", "leave", "partition"] as const;
+const ACTIONS = ["block", "pause", "crash", "restart", "leave", "partition", "link"] as const;
 /** These happen at an instant: nothing of them could last or end. */
 const INSTANTANEOUS: ReadonlySet<string> = new Set(["restart", "leave"]);
 
@@ -22,26 +25,6 @@ const pauseSchema = z
   })
   .superRefine(refineSelector)
   .meta({ ...oneRequired("members", "group", "zone", "pick") });
-
-const partitionSchema = z.strictObject({
-  between: z
-    .tuple([selectorSchema, selectorSchema], {
-      error: "expected two selectors, such as [{ zone: a }, { zone: b }]",
-    })
-    .describe("The two sides; who is on neither sees both."),
-  direction: z
-    .enum(["both"], {
-      error: "only direction: both is supported by this version; write that, or remove the field",
-    })
-    .optional()
-    .describe("both: neither side hears the other."),
-  carries: z
-    .enum(["all"], {
-      error: "only carries: all is supported by this version; write that, or remove the field",
-    })
-    .optional()
-    .describe("all: datagrams and streams are cut."),
-});
 
 export const faultSchema = z
   .strictObject({
@@ -66,6 +49,7 @@ export const faultSchema = z
     restart: selectorSchema.optional().describe("Crashed members start again, under a new incarnation."),
     leave: selectorSchema.optional().describe("Members leave as their program does on command, then stop."),
     partition: partitionSchema.optional().describe("Two sides cut off from each other."),
+    link: linkFaultSchema.optional().describe("Another law on some links."),
     at: duration().describe("When it first begins, from the warm-up's end."),
     for: duration({ atLeastMicros: 1 }).optional().describe("How long each occurrence lasts."),
     every: duration({ atLeastMicros: 1 })
@@ -74,9 +58,12 @@ export const faultSchema = z
     open: duration()
       .optional()
       .describe("Periodic: from one end to the next start. Not together with every."),
+    random: randomTimingSchema.optional(),
     until: duration()
       .optional()
-      .describe("Periodic: no occurrence starts at or after this. Otherwise: when it ends, instead of for."),
+      .describe(
+        "Periodic: no occurrence starts at or after this. Random: nothing is tried any more. Otherwise: when it ends, instead of for.",
+      ),
   })
   .superRefine(exactlyOneOf(...ACTIONS))
   .meta({
@@ -97,6 +84,7 @@ export function planFaults(
   warmupMicros: Micros,
   directory: NodeDirectory,
   problems: ProblemList,
+  files: NamedFiles = NO_FILES,
 ): readonly FaultPlan[] {
   const plans: FaultPlan[] = [];
   texts.forEach((text, index) => {
@@ -105,7 +93,7 @@ export function planFaults(
       problems.add([...path, "name"], `there are two faults named ${text.name}`, "Rename one of them.");
     }
     const timing = planTiming(text, path, warmupMicros, problems);
-    const action = planAction(text, path, directory, problems);
+    const action = planAction(text, path, directory, files, problems);
     if (timing === undefined || action === undefined) return;
     plans.push({ name: text.name ?? String(index), index, action, timing });
   });
@@ -138,7 +126,7 @@ function planTiming(
   const before = problems.count;
   const kind = ACTIONS.find((action) => text[action] !== undefined) ?? "block";
   if (INSTANTANEOUS.has(kind)) {
-    for (const key of ["for", "every", "open", "until"] as const) {
+    for (const key of ["for", "every", "open", "random", "until"] as const) {
       if (text[key] === undefined) continue;
       problems.add(
         [...path, key],
@@ -154,6 +142,14 @@ function planTiming(
       "Both count from the warm-up's end: set until later than at.",
     );
   }
+  for (const key of ["for", "every", "open"] as const) {
+    if (text.random === undefined || text[key] === undefined) continue;
+    problems.add(
+      [...path, key],
+      `chance decides when a random fault begins and ends: ${key} has no meaning for it`,
+      key === "every" ? "Put it under random:, which says how often to try." : "Remove it, or random.",
+    );
+  }
   if (text.every !== undefined && text.open !== undefined) {
     problems.add(
       [...path, "open"],
@@ -162,7 +158,7 @@ function planTiming(
     );
   }
   const periodic = text.every !== undefined || text.open !== undefined;
-  if (periodic && text.for === undefined) {
+  if (periodic && text.random === undefined && text.for === undefined) {
     problems.add(
       [...path, text.every === undefined ? "open" : "every"],
       "a periodic fault needs to know how long each occurrence lasts",
@@ -185,6 +181,10 @@ function planTiming(
   }
   if (problems.count > before) return undefined;
   const atMicros = warmupMicros + text.at;
+  if (text.random !== undefined) {
+    const untilMicros = text.until === undefined ? undefined : warmupMicros + text.until;
+    return { atMicros, forMicros: undefined, everyMicros: undefined, untilMicros, random: text.random };
+  }
   if (!periodic) {
     const forMicros = text.for ?? (text.until === undefined ? undefined : text.until - text.at);
     return { atMicros, forMicros, everyMicros: undefined, untilMicros: undefined };
@@ -201,6 +201,7 @@ function planAction(
   text: FaultText,
   path: FieldPath,
   directory: NodeDirectory,
+  files: NamedFiles,
   problems: ProblemList,
 ): FaultAction | undefined {
   for (const kind of ["block", "crash", "restart", "leave"] as const) {
@@ -213,16 +214,9 @@ function planAction(
     const who = resolveSelector(text.pause, directory, [...path, "pause"], problems);
     return who && { kind: "pause", who, wakeUp: text.pause.wakeUp ?? "due" };
   }
-  if (text.partition === undefined) return undefined;
-  const betweenPath = [...path, "partition", "between"];
-  const [left, right] = text.partition.between.map((side, index) =>
-    resolveSelector(side, directory, [...betweenPath, index], problems),
-  );
-  if (left === undefined || right === undefined) return undefined;
-  const sharing = sharedSides(left, right);
-  if (sharing !== undefined) {
-    problems.add(betweenPath, sharing.expected, sharing.mend);
-    return undefined;
+  if (text.partition !== undefined) {
+    return planPartition(text.partition, [...path, "partition"], directory, problems);
   }
-  return { kind: "partition", between: [left, right] };
+  if (text.link === undefined) return undefined;
+  return planLinkFault(text.link, [...path, "link"], directory, files, problems);
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { checkSweep } from "./check-sweep.ts";
+import type { NamedFiles } from "./named-files.ts";
 import { applyOverrides, type Override } from "./overrides.ts";
 import { type FieldPath, formatPath, isAtOrUnder, valueAt } from "./path.ts";
 import { type FieldProblem, ProblemList } from "./problems.ts";
@@ -23,6 +24,8 @@ export interface LoadScenarioOptions {
   readonly triesAllSweptValues?: boolean | undefined;
   /** Figures that expectations may name, such as `crashes.undetected`; left out, their names are not checked. */
   readonly knownFigures?: readonly string[] | undefined;
+  /** Contents of the files that the scenario names; left out, it may name none. */
+  readonly files?: NamedFiles | undefined;
 }
 
 /** A scenario as text, with what changes it: all that the loader needs besides the catalogue. */
@@ -45,9 +48,10 @@ export function loadScenario(options: LoadScenarioOptions): Scenario {
   if (refusedOptions.length > 0) throw new ScenarioError(fileName, refusedOptions);
 
   const problems = new ProblemList();
-  const scenario = resolveScenario(value, catalogue, options.knownFigures, problems);
+  const scenario = resolveScenario(value, catalogue, options.knownFigures, problems, options.files);
   if (scenario !== undefined) {
-    checkSweep(value, scenario.sweep, catalogue, options.triesAllSweptValues ? "all" : "ends", problems);
+    const tried = options.triesAllSweptValues ? "all" : "ends";
+    checkSweep(value, scenario.sweep, catalogue, tried, problems, options.files);
   }
   if (scenario === undefined || problems.count > 0) {
     throw new ScenarioError(fileName, placed(problems.all, value, source, overrides));

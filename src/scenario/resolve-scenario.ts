@@ -9,6 +9,7 @@ import { planGroups } from "./groups.ts";
 import { planConfigurations } from "./merge.ts";
 import { messageKinds } from "./message-kinds.ts";
 import { takeOutGrouplessFields } from "./misplaced-field.ts";
+import { type NamedFiles, NO_FILES } from "./named-files.ts";
 import { planNetwork } from "./network.ts";
 import { createNodeDirectory } from "./node-directory.ts";
 import type { ProblemList } from "./problems.ts";
@@ -21,6 +22,7 @@ import { expandSweep } from "./sweep.ts";
  * Makes the engine's scenario of a scenario's plain value. The fields that a sweep names are not looked at.
  *
  * @param knownFigures figures that expectations may name; `undefined` leaves them unchecked.
+ * @param files contents of the files that the scenario names.
  * @returns `undefined` when a problem was added.
  */
 export function resolveScenario(
@@ -28,6 +30,7 @@ export function resolveScenario(
   catalogue: Catalogue,
   knownFigures: readonly string[] | undefined,
   problems: ProblemList,
+  files: NamedFiles = NO_FILES,
 ): Scenario | undefined {
   const before = problems.count;
   const grouped = takeOutGrouplessFields(value, problems);
@@ -41,9 +44,9 @@ export function resolveScenario(
   if (problems.count > before && groups.length < file.groups.length) return undefined;
 
   const directory = createNodeDirectory(groups);
-  const network = planNetwork(file.network, directory, problems);
+  const network = planNetwork(file.network, directory, problems, files);
   const faultProblemsBefore = problems.count;
-  const faults = planFaults(file.faults, warmupMicros, directory, problems);
+  const faults = planFaults(file.faults, warmupMicros, directory, problems, files);
   // A fault that could not be read must not be called missing.
   const stop =
     problems.count === faultProblemsBefore || file.stop === undefined

@@ -77,25 +77,98 @@ export interface JudgePlan {
 }
 
 /** One-way delay of a packet; every packet draws its own. A delay is rounded to whole microseconds and never negative. */
-export type LatencyLaw =
+export type LatencyLaw = DelayLaw | MatrixLaw;
+
+/** A law that is the same for every pair of nodes that it is given to. */
+export type DelayLaw =
   | { readonly law: "constant"; readonly micros: Micros }
   | { readonly law: "uniform"; readonly lowMicros: Micros; readonly highMicros: Micros }
   | { readonly law: "normal"; readonly meanMicros: Micros; readonly sdMicros: Micros }
-  | { readonly law: "lognormal"; readonly p50Micros: Micros; readonly p99Micros: Micros };
+  | { readonly law: "lognormal"; readonly p50Micros: Micros; readonly p99Micros: Micros }
+  /** Never below `minimumMicros`; what lies above it is exponential, so that the mean of the whole is `meanMicros`. */
+  | { readonly law: "exponential"; readonly meanMicros: Micros; readonly minimumMicros: Micros }
+  /** Never below `scaleMicros`; exceeds x with probability (scale / x)^shape. */
+  | { readonly law: "pareto"; readonly scaleMicros: Micros; readonly shape: number }
+  /** One of the measured delays, each equally likely; they rise. */
+  | { readonly law: "empirical"; readonly file: string; readonly sortedMicros: readonly Micros[] }
+  /** A delay that never falls below `offsetMicros`, and jitter on top of it. */
+  | { readonly law: "shifted"; readonly offsetMicros: Micros; readonly jitter: DelayLaw };
 
-export interface NetworkPlan {
+/**
+ * Measured delays between sites, row by row: from the row's site to the column's. Node n is at site n modulo `sites`.
+ * `jitter` comes on top.
+ */
+export interface MatrixLaw {
+  readonly law: "matrix";
+  readonly file: string;
+  readonly sites: number;
+  readonly oneWayMicros: readonly Micros[];
+  readonly jitter: DelayLaw | undefined;
+}
+
+/**
+ * A link that is now whole, now loses all: the lengths of both states are exponential, `lengthMicros` is the mean of the
+ * losing one, and `loss` in (0, 1) its share of the time.
+ */
+export interface BurstLaw {
+  readonly lengthMicros: Micros;
+  readonly loss: number;
+}
+
+/** A rate, and a queue before it. */
+export interface BandwidthLaw {
+  readonly bitsPerSecond: number;
+  /** Bytes that may wait, those being sent among them; a datagram that finds no room is dropped. */
+  readonly queueBytes: number;
+  /** Whose queue it is: each pair's of sender and receiver, or each sender's, whoever it sends to. */
+  readonly share: "link" | "sender";
+}
+
+/** What may differ between links; `undefined` leaves it as it is, `null` takes it away. */
+export interface LinkFields {
+  readonly latency: LatencyLaw | undefined;
+  /** Probability in [0, 1] that a packet is lost. */
+  readonly loss: number | undefined;
+  readonly bursts?: BurstLaw | null | undefined;
+  /** Probability in [0, 1] that a datagram arrives twice. */
+  readonly duplication?: number | undefined;
+  readonly bandwidth?: BandwidthLaw | null | undefined;
+}
+
+export interface NetworkPlan extends LinkFields {
   readonly latency: LatencyLaw;
-  /** Probability in [0, 1] that a datagram is lost. */
   readonly loss: number;
   /** Directed; later rules override field by field. */
   readonly links: readonly LinkPlan[];
+  /** `DEFAULT_STREAMS` when left out. */
+  readonly streams?: StreamsPlan | undefined;
 }
 
-export interface LinkPlan {
+/** How streams make up for what is lost: TCP's retransmission (RFC 6298). */
+export interface StreamsPlan {
+  /** Whether segments are lost as datagrams are, and sent again; a cut loses them in any case. */
+  readonly lossy: boolean;
+  /** How long the first packet of a connection, and all until its round trip is known, wait for an answer. */
+  readonly initialTimeoutMicros: Micros;
+  /** The least retransmission time-out of an open connection. */
+  readonly minimumTimeoutMicros: Micros;
+  /** Time-outs double up to this. */
+  readonly maximumTimeoutMicros: Micros;
+  /** After so many retransmissions of one segment the connection breaks. */
+  readonly retries: number;
+}
+
+export interface LinkPlan extends LinkFields {
   readonly from: readonly NodeOrdinal[];
   readonly to: readonly NodeOrdinal[];
-  readonly latency: LatencyLaw | undefined;
-  readonly loss: number | undefined;
+}
+
+/** Links between nodes that chance may have to pick first. */
+export interface LinkFaultRule extends LinkFields {
+  readonly from: Selector;
+  readonly to: Selector;
+  /** The same the other way round. */
+  readonly bothWays: boolean;
 }
 
 /** Nodes a fault is about, before chance has picked among them. */
@@ -117,6 +190,16 @@ export interface FaultTiming {
   readonly everyMicros: Micros | undefined;
   /** No occurrence starts at or after this. */
   readonly untilMicros: Micros | undefined;
+  /** Chance decides when it is on; `forMicros` and `everyMicros` are then undefined. */
+  readonly random?: RandomTiming | undefined;
+}
+
+/** Once per `everyMicros` chance says whether the fault is on; once on it stays so for at least `stabilityMicros`. */
+export interface RandomTiming {
+  /** In [0, 1]. */
+  readonly probability: number;
+  readonly everyMicros: Micros;
+  readonly stabilityMicros: Micros;
 }
 
 export type PauseWakeUp = "due" | "timers" | "packets";
@@ -130,8 +213,20 @@ export type FaultAction =
   | { readonly kind: "restart"; readonly who: Selector }
   /** Tells the nodes' programs to leave; each node stops when its program has left. */
   | { readonly kind: "leave"; readonly who: Selector }
-  /** Cuts the two sides from each other, both ways, datagrams and streams. */
-  | { readonly kind: "partition"; readonly between: readonly [Selector, Selector] };
+  /** Cuts the two sides from each other. */
+  | {
+      readonly kind: "partition";
+      readonly between: readonly [Selector, Selector];
+      /** Which way is cut: from the first side to the second (*forth*), *back*, or *both*, if nothing is said. */
+      readonly direction?: CutDirection | undefined;
+      /** *all* if nothing is said. */
+      readonly carries?: CutTraffic | undefined;
+    }
+  /** Another law on some links. */
+  | { readonly kind: "link"; readonly rule: LinkFaultRule };
+
+export type CutDirection = "forth" | "back" | "both";
+export type CutTraffic = "datagrams" | "streams" | "all";
 
 export interface FaultPlan {
   /** The file's name for it, or its index. */

@@ -4,10 +4,8 @@ const UNSUPPORTED: Readonly<Record<string, { readonly expected: string; readonly
   machine: later("machine (hosts that share processors)", "Remove it: each host has processors enough."),
   throttle: later("the fault throttle", "Use block or pause."),
   slow: later("the fault slow", "Use block or pause, or give the host a packetTime."),
-  link: later("the fault link", "Put the law under network: links: for the whole run, or use partition."),
   clock: later("the fault clock", "Remove it."),
   churn: later("the fault churn", "Use crash, restart and leave."),
-  random: later("a random fault", "Use a periodic one: for: and every: or open:."),
   compression: {
     expected: "compression isn't a field of a scenario: it is a setting of the programs that have it",
     mend: "Put it under the group's settings.",

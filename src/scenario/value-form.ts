@@ -19,6 +19,7 @@ const LAW_FIELDS: Readonly<Record<string, readonly [string, string]>> = {
   uniform: ["low", "high"],
   normal: ["mean", "sd"],
   lognormal: ["p50", "p99"],
+  exponential: ["mean", "minimum"],
 };
 
 /**

@@ -4,18 +4,22 @@ import type { KernelEvent } from "../../src/kernel/kernel-event.ts";
 import { KIND_HOST_CONTROL, PHASE_WORLD, WORLD_DESTINATION } from "../../src/kernel/order.ts";
 import { RandomStreams } from "../../src/kernel/random-streams.ts";
 import { CutTable } from "../../src/network/cut-table.ts";
-import { LinkTable } from "../../src/network/link-table.ts";
+import { type LinkFault, LinkTable } from "../../src/network/link-table.ts";
 import { Network } from "../../src/network/network.ts";
 import { StreamNetwork } from "../../src/network/stream-network.ts";
 import type { RandomStream } from "../../src/node.ts";
-import type { LatencyLaw, LinkPlan } from "../../src/scenario/scenario.ts";
+import type { LatencyLaw, LinkFields, LinkPlan, StreamsPlan } from "../../src/scenario/scenario.ts";
+import { DEFAULT_STREAMS } from "../../src/scenario/streams-plan.ts";
 import { FakeEndpoint } from "./fake-endpoint.ts";
 
-export interface FakeNetworkOptions {
+export interface FakeNetworkOptions extends Partial<LinkFields> {
   readonly nodes?: number;
   readonly latency?: LatencyLaw;
   readonly loss?: number;
   readonly links?: readonly LinkPlan[];
+  readonly linkFaults?: readonly LinkFault[];
+  /** What is left out is as `DEFAULT_STREAMS` has it. */
+  readonly streams?: Partial<StreamsPlan>;
   readonly seed?: number;
 }
 
@@ -41,16 +45,30 @@ export class FakeNetwork {
       latency: options.latency ?? ({ law: "constant", micros: 10 } as const),
       loss: options.loss ?? 0,
       links: options.links ?? [],
+      bursts: options.bursts,
+      duplication: options.duplication,
+      bandwidth: options.bandwidth,
     };
-    this.network = new Network(
-      this.kernel,
-      new LinkTable(plan, count),
-      this.cuts,
-      this.draws.map((_, node) => this.#counted(node, random.stream(`sender/n-${node}`))),
-      (from, to, sentCount, reason) =>
+    const streams: StreamsPlan = { ...DEFAULT_STREAMS, ...options.streams };
+    const links = new LinkTable(plan, count, options.linkFaults);
+    this.network = new Network({
+      kernel: this.kernel,
+      links,
+      cuts: this.cuts,
+      draws: this.draws.map((_, node) => this.#counted(node, random.stream(`sender/n-${node}`))),
+      copyDraws: links.everDuplicates
+        ? this.draws.map((_, node) => random.stream(`copies/n-${node}`))
+        : undefined,
+      burstStreams: (from, to, source) => random.stream(`burst/n-${from}→n-${to}/${source}`),
+      streamsAreLossy: streams.lossy,
+      dropped: (from, to, sentCount, reason) =>
         this.dropped.push(`${this.kernel.nowMicros} ${from} ${to} ${sentCount} ${DROP_REASON_NAMES[reason]}`),
+    });
+    this.streams = new StreamNetwork(
+      this.network,
+      (from) => random.stream(`retransmission/n-${from}`),
+      streams,
     );
-    this.streams = new StreamNetwork(this.network);
     this.nodes = this.draws.map((_, node) => new FakeEndpoint(this.kernel, node));
     this.network.endpoints.push(...this.nodes);
   }

@@ -3,13 +3,13 @@ import { alea } from "seedrandom";
 import { describe, expect, it } from "vitest";
 import { createLatencySampler, LONGEST_DELAY_MICROS, Z_99 } from "../../src/network/latency-law.ts";
 import { normalQuantile } from "../../src/network/normal-quantile.ts";
-import type { LatencyLaw } from "../../src/scenario/scenario.ts";
+import type { DelayLaw } from "../../src/scenario/scenario.ts";
 
 const STEP = 1 / 2 ** 32;
 const LARGEST_DRAW = 1 - STEP;
 
 /** Delays of 200,000 draws under a fixed seed, in rising order. */
-function sampled(law: LatencyLaw): { readonly mean: number; quantile(share: number): number } {
+function sampled(law: DelayLaw): { readonly mean: number; quantile(share: number): number } {
   const sampler = createLatencySampler(law);
   const stream = alea("latency-law");
   const delays = Float64Array.from({ length: 200_000 }, () => sampler(stream.quick())).sort();
@@ -114,17 +114,17 @@ describe("a lognormal latency", () => {
 });
 
 const micros = fc.integer({ min: 0, max: 10_000_000 });
-const anyLaw: fc.Arbitrary<LatencyLaw> = fc.oneof(
-  micros.map((value): LatencyLaw => ({ law: "constant", micros: value })),
+const anyLaw: fc.Arbitrary<DelayLaw> = fc.oneof(
+  micros.map((value): DelayLaw => ({ law: "constant", micros: value })),
   fc
     .tuple(micros, micros)
-    .map(([low, more]): LatencyLaw => ({ law: "uniform", lowMicros: low, highMicros: low + more })),
+    .map(([low, more]): DelayLaw => ({ law: "uniform", lowMicros: low, highMicros: low + more })),
   fc
     .tuple(micros, micros)
-    .map(([mean, sd]): LatencyLaw => ({ law: "normal", meanMicros: mean, sdMicros: sd })),
+    .map(([mean, sd]): DelayLaw => ({ law: "normal", meanMicros: mean, sdMicros: sd })),
   fc
     .tuple(micros, micros)
-    .map(([p50, more]): LatencyLaw => ({ law: "lognormal", p50Micros: p50 + 1, p99Micros: p50 + 1 + more })),
+    .map(([p50, more]): DelayLaw => ({ law: "lognormal", p50Micros: p50 + 1, p99Micros: p50 + 1 + more })),
 );
 const draw = fc.oneof(
   fc.constantFrom(0, STEP, LARGEST_DRAW),
@@ -146,7 +146,7 @@ describe("every latency law", () => {
     );
   });
 
-  it.each<LatencyLaw>([
+  it.each<DelayLaw>([
     { law: "constant", micros: -1 },
     { law: "constant", micros: 0.5 },
     { law: "uniform", lowMicros: 2, highMicros: 1 },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createLatencySampler } from "../../src/network/latency-law.ts";
+import { createLinkSampler } from "../../src/network/link-sampler.ts";
 import { LinkTable } from "../../src/network/link-table.ts";
 import type { LatencyLaw, LinkPlan, NetworkPlan } from "../../src/scenario/scenario.ts";
 
@@ -25,12 +25,12 @@ function naively(plan: NetworkPlan, from: number, to: number): { micros: number;
     latency = link.latency ?? latency;
     loss = link.loss ?? loss;
   }
-  return { micros: createLatencySampler(latency)(0.5), loss };
+  return { micros: createLinkSampler(latency)(0.5, from, to), loss };
 }
 
 function asTabled(table: LinkTable, from: number, to: number): { micros: number; loss: number } {
   const law = table.lawOf(from, to);
-  return { micros: law.sample(0.5), loss: law.loss };
+  return { micros: law.sample(0.5, from, to), loss: law.loss };
 }
 
 describe("the link table", () => {
@@ -38,7 +38,7 @@ describe("the link table", () => {
     const table = new LinkTable(network([]), 10_000);
     const law = table.lawOf(0, 1);
     expect(law.loss).toBe(0.125);
-    expect(law.sample(0.9)).toBe(1);
+    expect(law.sample(0.9, 0, 1)).toBe(1);
     expect(table.lawOf(9_999, 0)).toBe(law);
   });
 
@@ -104,7 +104,7 @@ describe("the link table", () => {
     for (let from = 0; from < nodes; from += 7) {
       for (let to = 0; to < nodes; to += 11) {
         const law = table.lawOf(from, to);
-        if (law.sample(0) !== 10 * (from % 5) + (to % 5)) wrong += 1;
+        if (law.sample(0, from, to) !== 10 * (from % 5) + (to % 5)) wrong += 1;
         laws.add(law);
       }
     }

@@ -7,10 +7,11 @@ describe("a stream's connection", () => {
   it("begins with the dialler's end open and the acceptor's end unknown to it", () => {
     const kernel = new Kernel();
     const [dialler, acceptor] = [new FakeEndpoint(kernel, 4), new FakeEndpoint(kernel, 2)];
-    const connection = new StreamConnection(dialler, acceptor, 9);
+    const connection = new StreamConnection(dialler, acceptor, 9, 50, 1_000_000);
     expect(connection.settled).toBe(false);
-    expect(connection.waiting).toEqual([]);
+    expect([connection.dialledMicros, connection.timeoutMicros]).toEqual([50, 1_000_000]);
     const [first, second] = connection.ends;
+    expect([first.unresolved, second.unresolved]).toEqual([[], []]);
     expect([first.endpoint, first.connection, first.open]).toEqual([dialler, 9, true]);
     expect([second.endpoint, second.connection, second.open]).toEqual([acceptor, 0, false]);
   });

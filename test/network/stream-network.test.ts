@@ -38,15 +38,15 @@ describe("streams", () => {
     const fake = new FakeNetwork();
     const box = dialled(fake);
     onOpen(fake, () => {
-      fake.streams.send(box.connection, 0, "ask", CAUSE, PHASE_TRAFFIC);
+      fake.streams.send(box.connection, 0, "ask", 0, CAUSE, PHASE_TRAFFIC);
       fake.at(150, () => {
-        fake.streams.send(box.connection, 1, "answer", CAUSE, PHASE_TRAFFIC);
+        fake.streams.send(box.connection, 1, "answer", 0, CAUSE, PHASE_TRAFFIC);
         fake.streams.close(box.connection, 1, CAUSE, PHASE_TRAFFIC);
         // Both are too late, from either end.
-        fake.streams.send(box.connection, 1, "more", CAUSE, PHASE_TRAFFIC);
+        fake.streams.send(box.connection, 1, "more", 0, CAUSE, PHASE_TRAFFIC);
         fake.streams.close(box.connection, 1, CAUSE, PHASE_TRAFFIC);
       });
-      fake.at(170, () => fake.streams.send(box.connection, 0, "too late", CAUSE, PHASE_TRAFFIC));
+      fake.at(170, () => fake.streams.send(box.connection, 0, "too late", 0, CAUSE, PHASE_TRAFFIC));
     });
     fake.run();
     expect(fake.node(1).streamEvents).toEqual(["110 101 opened", "130 101 received ask"]);
@@ -117,7 +117,6 @@ describe("streams", () => {
       const handle = fake.cuts.cut([0], [1]);
       fake.at(500, () => {
         fake.cuts.heal(handle);
-        fake.streams.pathsHealed();
       });
     });
     dialled(fake, 300);
@@ -133,27 +132,25 @@ describe("streams", () => {
       const handle = fake.cuts.cut([0], [1]);
       const other = fake.cuts.cut([2], [1]);
       for (const [index, text] of ["a", "b", "c"].entries()) {
-        fake.at(210 + index, () => fake.streams.send(box.connection, 0, text, CAUSE, PHASE_TRAFFIC));
+        fake.at(210 + index, () => fake.streams.send(box.connection, 0, text, 0, CAUSE, PHASE_TRAFFIC));
       }
-      fake.at(220, () => fake.streams.send(box.connection, 1, "back", CAUSE, PHASE_TRAFFIC));
+      fake.at(220, () => fake.streams.send(box.connection, 1, "back", 0, CAUSE, PHASE_TRAFFIC));
       fake.at(230, () => fake.streams.close(box.connection, 0, CAUSE, PHASE_TRAFFIC));
       // Another path's healing is none of theirs.
       fake.at(300, () => {
         fake.cuts.heal(other);
-        fake.streams.pathsHealed();
       });
       fake.at(400, () => {
         fake.cuts.heal(handle);
-        fake.streams.pathsHealed();
       });
     });
     fake.run();
     expect(fake.node(1).streamEvents).toEqual([
       "110 101 opened",
-      "410 101 received a",
-      "410 101 received b",
-      "410 101 received c",
-      "410 101 closed",
+      "200220 101 received a",
+      "200221 101 received b",
+      "200222 101 received c",
+      "200240 101 closed",
     ]);
     // The dialler closed its end meanwhile: what comes for it is dropped.
     expect(fake.node(0).streamEvents).toEqual(["120 1 opened"]);
@@ -162,7 +159,7 @@ describe("streams", () => {
   it("lose nothing that was on its way when the path was cut", () => {
     const fake = new FakeNetwork();
     const box = dialled(fake);
-    fake.at(200, () => fake.streams.send(box.connection, 0, "a", CAUSE, PHASE_TRAFFIC));
+    fake.at(200, () => fake.streams.send(box.connection, 0, "a", 0, CAUSE, PHASE_TRAFFIC));
     fake.at(205, () => fake.cuts.cut([0], [1]));
     fake.run();
     expect(fake.node(1).streamEvents).toEqual(["110 101 opened", "210 101 received a"]);
@@ -209,7 +206,7 @@ describe("streams", () => {
           segments.forEach(({ afterMicros, end, phase }, index) => {
             atMicros += afterMicros;
             sent[end].push(String(index));
-            fake.at(atMicros, () => fake.streams.send(box.connection, end, String(index), CAUSE, phase));
+            fake.at(atMicros, () => fake.streams.send(box.connection, end, String(index), 0, CAUSE, phase));
           });
           // The close goes in the earliest phase of all, and still comes last.
           fake.at(atMicros, () => fake.streams.close(box.connection, 0, CAUSE, PHASE_CHECKS));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { unsupportedField } from "../../src/scenario/unsupported.ts";
 
-it.each(["hosts", "machine", "throttle", "slow", "link", "clock", "churn", "random"])(
+it.each(["hosts", "machine", "throttle", "slow", "clock", "churn"])(
   "refuses %s by name",
   (name) => {
     expect(unsupportedField(name)?.expected).toMatch(/not supported by this version/);
