@@ -24,6 +24,8 @@ export interface Manifest {
   readonly file: string;
   /** The scenario's text. */
   readonly text: string;
+  /** The files that the scenario names; left out if it names none. */
+  readonly files?: readonly ManifestFile[];
   readonly scenarioHash: string;
   /** `--set` assignments, in order. */
   readonly sets: readonly string[];
@@ -38,10 +40,33 @@ export interface Manifest {
   readonly command: string;
 }
 
-/** SHA-256 of a scenario's text and the assignments that change it. */
-export function scenarioHash(text: string, sets: readonly string[]): string {
+/** A file that a scenario names, kept so that a run needs nothing but its manifest to be repeated. */
+export interface ManifestFile {
+  /** As the scenario names it. */
+  readonly name: string;
+  /** SHA-256 of the text in UTF-8. */
+  readonly sha256: string;
+  readonly text: string;
+}
+
+/** Files as a manifest keeps them, in the order in which they are given. */
+export function manifestFiles(texts: ReadonlyMap<string, string>): readonly ManifestFile[] {
+  return [...texts].map(([name, text]) => ({
+    name,
+    sha256: createHash("sha256").update(text).digest("hex"),
+    text,
+  }));
+}
+
+/** SHA-256 of a scenario's text, the assignments that change it, and the files it names. */
+export function scenarioHash(
+  text: string,
+  sets: readonly string[],
+  files: readonly Pick<ManifestFile, "name" | "sha256">[] = [],
+): string {
+  const named = files.map(({ name, sha256 }) => [name, sha256]);
   return createHash("sha256")
-    .update(JSON.stringify([text, ...sets]))
+    .update(JSON.stringify([text, ...sets, ...(named.length === 0 ? [] : [{ files: named }])]))
     .digest("hex");
 }
 

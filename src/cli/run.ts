@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { executeRuns, type StartRun } from "../campaign/execute-runs.ts";
-import { type Manifest, ResultsFolder, scenarioHash } from "../campaign/results-folder.ts";
+import { type Manifest, manifestFiles, ResultsFolder, scenarioHash } from "../campaign/results-folder.ts";
 import { RunFailure } from "../campaign/run-failure.ts";
 import { planRuns } from "../campaign/run-plan.ts";
 import { recordOf } from "../campaign/run-record.ts";
@@ -152,11 +152,13 @@ async function carryOut(
 
 function manifestOf(request: RunRequest, file: ScenarioFile, surroundings: Surroundings): Manifest {
   const { scenario, text } = file;
+  const files = manifestFiles(file.files);
   return {
     scenario: scenario.name,
     file: request.name,
     text,
-    scenarioHash: scenarioHash(text, request.sets),
+    ...(files.length === 0 ? {} : { files }),
+    scenarioHash: scenarioHash(text, request.sets, files),
     sets: request.sets,
     configurations: scenario.configurations.map(({ name }) => name),
     seeds: scenario.seeds,

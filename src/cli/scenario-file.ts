@@ -5,6 +5,7 @@ import { type LoadScenarioOptions, loadScenario, type ScenarioSource } from "../
 import { didYouMean, nearest } from "../scenario/nearest.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { MOST_SCENARIO_BYTES } from "../scenario/yaml-source.ts";
+import { FilesBeside } from "./files-beside.ts";
 import { pathFrom, workingFolder } from "./paths-from-here.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { systemReason } from "./system-reason.ts";
@@ -26,6 +27,8 @@ export interface ScenarioFile {
   readonly text: string;
   /** What the scenario was loaded from. */
   readonly source: ScenarioSource;
+  /** Contents of the files that it names, by the names it uses. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /**
@@ -41,7 +44,8 @@ export function readScenario(
 ): ScenarioFile {
   const fileName = findFile(request.name, join(packageFolder, "scenarios"));
   const bytes = readBounded(fileName);
-  const source: ScenarioSource = {
+  const files = new FilesBeside(fileName);
+  const given = {
     bytes,
     fileName,
     sets: request.sets,
@@ -49,8 +53,9 @@ export function readScenario(
     knownFigures: summaryPaths,
     triesAllSweptValues: options.triesAllSweptValues,
   };
-  const scenario = loadScenario({ ...source, catalogue });
-  return { scenario, fileName, text: new TextDecoder().decode(bytes), source };
+  const scenario = loadScenario({ ...given, files, catalogue });
+  const source: ScenarioSource = { ...given, files: files.texts };
+  return { scenario, fileName, text: new TextDecoder().decode(bytes), source, files: files.texts };
 }
 
 /** @returns the path of a file that is there; of a packaged scenario, relative to the working folder. */

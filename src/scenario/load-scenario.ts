@@ -1,6 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { checkSweep } from "./check-sweep.ts";
-import type { NamedFiles } from "./named-files.ts";
+import { filesOf, type NamedFiles } from "./named-files.ts";
 import { applyOverrides, type Override } from "./overrides.ts";
 import { type FieldPath, formatPath, isAtOrUnder, valueAt } from "./path.ts";
 import { type FieldProblem, ProblemList } from "./problems.ts";
@@ -25,11 +25,14 @@ export interface LoadScenarioOptions {
   /** Figures that expectations may name, such as `crashes.undetected`; left out, their names are not checked. */
   readonly knownFigures?: readonly string[] | undefined;
   /** Contents of the files that the scenario names; left out, it may name none. */
-  readonly files?: NamedFiles | undefined;
+  readonly files?: NamedFiles | ReadonlyMap<string, string> | undefined;
 }
 
 /** A scenario as text, with what changes it: all that the loader needs besides the catalogue. */
-export type ScenarioSource = Omit<LoadScenarioOptions, "catalogue">;
+export interface ScenarioSource extends Omit<LoadScenarioOptions, "catalogue" | "files"> {
+  /** Contents of the files that the scenario names; plain data, as all of this. */
+  readonly files?: ReadonlyMap<string, string> | undefined;
+}
 
 /**
  * Reads, checks, merges and expands a scenario.
@@ -38,6 +41,7 @@ export type ScenarioSource = Omit<LoadScenarioOptions, "catalogue">;
  */
 export function loadScenario(options: LoadScenarioOptions): Scenario {
   const { fileName, catalogue } = options;
+  const files = options.files !== undefined && "size" in options.files ? filesOf(options.files) : options.files;
   const source = readYamlSource(options.bytes, fileName);
   // So that `--set configurations.default.…` has something to hold on to.
   const written = Object.hasOwn(source.value, "configurations")
@@ -48,10 +52,10 @@ export function loadScenario(options: LoadScenarioOptions): Scenario {
   if (refusedOptions.length > 0) throw new ScenarioError(fileName, refusedOptions);
 
   const problems = new ProblemList();
-  const scenario = resolveScenario(value, catalogue, options.knownFigures, problems, options.files);
+  const scenario = resolveScenario(value, catalogue, options.knownFigures, problems, files);
   if (scenario !== undefined) {
     const tried = options.triesAllSweptValues ? "all" : "ends";
-    checkSweep(value, scenario.sweep, catalogue, tried, problems, options.files);
+    checkSweep(value, scenario.sweep, catalogue, tried, problems, files);
   }
   if (scenario === undefined || problems.count > 0) {
     throw new ScenarioError(fileName, placed(problems.all, value, source, overrides));

@@ -119,9 +119,7 @@ const anyLaw: fc.Arbitrary<DelayLaw> = fc.oneof(
   fc
     .tuple(micros, micros)
     .map(([low, more]): DelayLaw => ({ law: "uniform", lowMicros: low, highMicros: low + more })),
-  fc
-    .tuple(micros, micros)
-    .map(([mean, sd]): DelayLaw => ({ law: "normal", meanMicros: mean, sdMicros: sd })),
+  fc.tuple(micros, micros).map(([mean, sd]): DelayLaw => ({ law: "normal", meanMicros: mean, sdMicros: sd })),
   fc
     .tuple(micros, micros)
     .map(([p50, more]): DelayLaw => ({ law: "lognormal", p50Micros: p50 + 1, p99Micros: p50 + 1 + more })),
