@@ -52,7 +52,7 @@ export function parseMatrix(
 ): { readonly sites: number; readonly oneWayMicros: readonly Micros[] } {
   const lines = linesOf(text).map(({ text: line, number }) => ({ fields: line.split(SEPARATOR), number }));
   const [first] = lines;
-  const rows = first !== undefined && isHeader(first.fields.slice(1)) ? lines.slice(1) : lines;
+  const rows = first !== undefined && isHeader(first.fields) ? lines.slice(1) : lines;
   const sites = rows.length;
   if (sites === 0) throw new Refusal(`${file} has no rows`, "Give one row of delays in milliseconds a site.");
   const oneWayMicros: Micros[] = [];

@@ -122,7 +122,7 @@ describe("the trace", () => {
       expect(fields.length).toBeLessThanOrEqual(4);
       expect(new Set(fields).size).toBe(fields.length);
     }
-    expect(DROP_REASON_NAMES).toHaveLength(4);
+    expect(DROP_REASON_NAMES).toHaveLength(6);
     expect(NODE_CHANGE_NAMES[NODE_LEFT]).toBe("left");
     // The hash keeps five bits for the kind.
     expect(TRACE_KIND_NAMES.length).toBeLessThanOrEqual(32);

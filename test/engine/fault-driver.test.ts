@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NO_CAUSE, TRACE_FAULT, TRACE_NODE, WORLD } from "../../src/coordinator/trace.ts";
 import { OPENED } from "../../src/node.ts";
-import type { FaultAction } from "../../src/scenario/scenario.ts";
+import type { CutDirection, CutTraffic, FaultAction, Selector } from "../../src/scenario/scenario.ts";
 import { MAIN, type Script, type ScriptedEnvironment } from "../host/scripted-program.ts";
 import { faultOf, nodesOf } from "../host/scripted-scenario.ts";
 import { ScriptedRun } from "./scripted-run.ts";
@@ -197,7 +197,7 @@ describe("the fault driver", () => {
     expect(run.logOf(1)).toEqual(["0 start", "400 start", "410 receive 400"]);
   });
 
-  it("cuts datagrams and streams both ways, and lets waiting streams go at the end", () => {
+  it("cuts datagrams and streams both ways; what a stream has lost is sent again after a time-out", () => {
     const partition: FaultAction = { kind: "partition", between: [nodesOf(0), nodesOf(1)] };
     const run = new ScriptedRun({
       nodes: 3,
@@ -219,17 +219,87 @@ describe("the fault driver", () => {
         };
       },
       faults: [faultOf(0, partition, { atMicros: 100, forMicros: 300 })],
-      durationMicros: 1000,
+      durationMicros: 300_000,
     });
     const { tally } = run.run.finish();
+    // The least time-out of a stream is 200 ms.
     expect(run.logOf(1).slice(3)).toEqual([
       "210 receive datagram of 2",
       "210 stream 2 received message of 2",
       "330 receive datagram of 2",
       "330 stream 2 received message of 2",
-      "410 stream 1 received message of 0",
-      "410 stream 1 received message of 0",
+      "200210 stream 1 received message of 0",
+      "200330 stream 1 received message of 0",
     ]);
     expect(tally.traffic.dropped).toMatchObject({ partition: 2 });
+  });
+
+  it("cuts the direction and the traffic that a partition names, whichever side was drawn first", () => {
+    /** What reaches nodes 0 and 1, and who hears that its stream is open, under a cut from the beginning. */
+    const heard = (between: [Selector, Selector], direction: CutDirection, carries: CutTraffic) => {
+      const run = new ScriptedRun({
+        nodes: 2,
+        script: (environment) => ({
+          start: () => environment.setTimer(MAIN, 1, 100),
+          timer: () => {
+            environment.send(MAIN, 0, 1 - environment.self, "datagram");
+            environment.dial(MAIN, 0, 1 - environment.self, FAR_MONOTONIC);
+          },
+        }),
+        faults: [faultOf(0, { kind: "partition", between, direction, carries }, { atMicros: 50 })],
+        durationMicros: 1000,
+      });
+      run.run.finish();
+      return [0, 1].map((node) => {
+        const lines = run.logOf(node).filter((line) => / receive | opened/.test(line));
+        return lines.map((line) => (line.includes("receive") ? "datagram" : "opened")).sort();
+      });
+    };
+    const named: [Selector, Selector] = [nodesOf(0), nodesOf(1)];
+    const [none, all] = [[], ["datagram", "opened", "opened"]];
+    expect(heard(named, "both", "all")).toEqual([none, none]);
+    // A dial from 1 reaches 0, the answer gets lost.
+    expect(heard(named, "forth", "all")).toEqual([["datagram", "opened"], none]);
+    expect(heard(named, "back", "all")).toEqual([none, ["datagram", "opened"]]);
+    expect(heard(named, "forth", "datagrams")).toEqual([all, ["opened", "opened"]]);
+    expect(heard(named, "both", "streams")).toEqual([["datagram"], ["datagram"]]);
+    const picked: Selector = { kind: "pick", count: 1, of: nodesOf(0, 1), except: undefined };
+    expect(heard([nodesOf(0), picked], "forth", "all")).toEqual([["datagram", "opened"], none]);
+    expect(heard([picked, nodesOf(1)], "forth", "all")).toEqual([["datagram", "opened"], none]);
+  });
+
+  it("changes the law of links for the time of a fault, and again at its next occurrence", () => {
+    const fields = { latency: { law: "constant", micros: 55 }, loss: undefined } as const;
+    const rule = { from: nodesOf(0), to: nodesOf(1), bothWays: false, ...fields };
+    const faults = [faultOf(0, { kind: "link", rule }, { atMicros: 150, forMicros: 200, everyMicros: 400 })];
+    const run = new ScriptedRun({ script: sender, faults, durationMicros: 1000 });
+    run.run.finish();
+    expect(received(run)).toEqual([
+      "110 receive 100",
+      "255 receive 200",
+      "355 receive 300",
+      "410 receive 400",
+      "510 receive 500",
+      "655 receive 600",
+      "755 receive 700",
+      "810 receive 800",
+      "910 receive 900",
+    ]);
+  });
+
+  it("turns a random fault on and off as its own stream says, whatever else happens", () => {
+    const random = { probability: 0.5, everyMicros: 100, stabilityMicros: 0 };
+    const changes = (action: FaultAction, seed: number) => {
+      const run = new ScriptedRun({ faults: [faultOf(0, action, { random })], durationMicros: 5000, seed });
+      run.run.finish();
+      const records = run.records.filter(({ kind }) => kind === TRACE_FAULT);
+      return records.map(({ timeMicros, b, c }) => `${timeMicros} ${b} ${c}`);
+    };
+    const partition: FaultAction = { kind: "partition", between: [nodesOf(0), nodesOf(1)] };
+    const crash: FaultAction = { kind: "crash", who: nodesOf(1) };
+    const expected = changes(partition, 1);
+    expect(expected.length).toBeGreaterThan(10);
+    for (const action of [block, crash]) expect(changes(action, 1)).toEqual(expected);
+    expect(changes(partition, 2)).not.toEqual(expected);
   });
 });

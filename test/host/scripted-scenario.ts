@@ -82,6 +82,7 @@ export function faultOf(index: number, action: FaultAction, timing: Partial<Faul
       forMicros: timing.forMicros,
       everyMicros: timing.everyMicros,
       untilMicros: timing.untilMicros,
+      random: timing.random,
     },
   };
 }

@@ -29,7 +29,9 @@ describe("bursts of loss", () => {
   });
 
   it("begin in either state by its share", () => {
-    const losing = Array.from({ length: 2000 }, (_, seed) => state(seed).isLosingAt(0)).filter(Boolean).length;
+    const losing = Array.from({ length: 2000 }, (_, seed) => state(seed).isLosingAt(0)).filter(
+      Boolean,
+    ).length;
     // Seeds 0 to 1999: mean 400, standard deviation 18.
     expect(Math.abs(losing - 400)).toBeLessThan(4 * 18);
   });

@@ -56,7 +56,8 @@ describe("the queue of a link", () => {
         fc.integer({ min: 1, max: 3000 }),
         (sent, bitsPerSecond, queueBytes) => {
           const queue = new LinkQueue({ bitsPerSecond, queueBytes, share: "link" });
-          const taken: { readonly inMicros: number; readonly outMicros: number; readonly bytes: number }[] = [];
+          const taken: { readonly inMicros: number; readonly outMicros: number; readonly bytes: number }[] =
+            [];
           let now = 0;
           for (const { afterMicros, bytes } of sent) {
             now += afterMicros;
@@ -72,8 +73,12 @@ describe("the queue of a link", () => {
           for (const { inMicros, outMicros, bytes } of taken) {
             expect(outMicros).toBeGreaterThanOrEqual(before);
             // A full queue at most is before it.
-            expect(outMicros - inMicros).toBeLessThanOrEqual(Math.ceil((queueBytes * 8_000_000) / bitsPerSecond));
-            expect(outMicros - inMicros).toBeGreaterThanOrEqual(Math.floor((bytes * 8_000_000) / bitsPerSecond));
+            expect(outMicros - inMicros).toBeLessThanOrEqual(
+              Math.ceil((queueBytes * 8_000_000) / bitsPerSecond),
+            );
+            expect(outMicros - inMicros).toBeGreaterThanOrEqual(
+              Math.floor((bytes * 8_000_000) / bitsPerSecond),
+            );
             before = outMicros;
           }
           // Over the whole busy time: no more bytes than the rate allows.

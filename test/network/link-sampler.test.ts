@@ -28,7 +28,9 @@ describe("a matrix of delays", () => {
   });
 
   it("is refused if it is no square, or holds what is no delay", () => {
-    expect(() => createLinkSampler({ ...matrix, sites: 2 })).toThrow("a matrix of 2 sites has 2 × 2 delays, not 9");
+    expect(() => createLinkSampler({ ...matrix, sites: 2 })).toThrow(
+      "a matrix of 2 sites has 2 × 2 delays, not 9",
+    );
     expect(() => createLinkSampler({ ...matrix, sites: 1, oneWayMicros: [-1] })).toThrow("a delay of -1");
     expect(() => createLinkSampler({ ...matrix, sites: 0, oneWayMicros: [] })).toThrow(RangeError);
   });

@@ -44,6 +44,8 @@ describe("the chain of rules", () => {
     const packet = passingPacket({ link, isSegment: true });
     expect(passThrough(segmentChain(rules(), false), packet)).toBe(PASSED);
     expect(packet.copyDelayMicros).toBe(-1);
-    expect(passThrough(segmentChain(rules(), true), passingPacket({ link, isSegment: true }))).toBe(DROP_LOSS);
+    expect(passThrough(segmentChain(rules(), true), passingPacket({ link, isSegment: true }))).toBe(
+      DROP_LOSS,
+    );
   });
 });

@@ -40,25 +40,31 @@ it("is never above a delay that the links give, whatever the draw and whichever 
     }),
   );
   fc.assert(
-    fc.property(law, law, law, fc.double({ min: 0, max: 0.999, noNaN: true }), (general, link, fault, draw) => {
-      const network: NetworkPlan = {
-        latency: general,
-        loss: 0,
-        links: [{ from: [0], to: [1], latency: link, loss: undefined }],
-      };
-      const least = smallestDelayMicros(network, [linkFault(fault)]);
-      const rules = [{ from: [1], to: [0], latency: fault, loss: undefined }];
-      const table = new LinkTable(network, 3, [{ name: "f", rules }]);
-      for (const isOn of [false, true]) {
-        table.turnFault("f", isOn);
-        for (const [from, to] of [
-          [0, 1],
-          [1, 0],
-          [2, 1],
-        ] as const) {
-          expect(table.lawOf(from, to).sample(draw, from, to)).toBeGreaterThanOrEqual(least);
+    fc.property(
+      law,
+      law,
+      law,
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (general, link, fault, draw) => {
+        const network: NetworkPlan = {
+          latency: general,
+          loss: 0,
+          links: [{ from: [0], to: [1], latency: link, loss: undefined }],
+        };
+        const least = smallestDelayMicros(network, [linkFault(fault)]);
+        const rules = [{ from: [1], to: [0], latency: fault, loss: undefined }];
+        const table = new LinkTable(network, 3, [{ name: "f", rules }]);
+        for (const isOn of [false, true]) {
+          table.turnFault("f", isOn);
+          for (const [from, to] of [
+            [0, 1],
+            [1, 0],
+            [2, 1],
+          ] as const) {
+            expect(table.lawOf(from, to).sample(draw, from, to)).toBeGreaterThanOrEqual(least);
+          }
         }
-      }
-    }),
+      },
+    ),
   );
 });

@@ -12,7 +12,7 @@ it("fills in what is left out", () => {
     seeds: [1],
     accounting: "run",
     configurations: { default: {} },
-    network: { latency: { law: "constant", micros: 500 }, loss: 0, links: [] },
+    network: { latency: 500, loss: 0, links: [] },
     faults: [],
     sweep: {},
     expect: [],
