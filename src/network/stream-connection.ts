@@ -65,8 +65,8 @@ export class StreamConnection {
   readonly dialledMicros: Micros;
   /** The dial has been answered, has timed out, or was given up. */
   settled = false;
-  /** A packet of the opening was lost: its round trip says nothing. */
-  openedLate = false;
+  /** A packet of the opening was lost, so that its round trip says nothing, and no other has been measured since. */
+  isUnmeasured = false;
   /** How long a segment waits for an answer before it is sent again the first time. */
   timeoutMicros: Micros;
 

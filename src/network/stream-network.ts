@@ -173,7 +173,7 @@ export class StreamNetwork {
     }
     if (event === OPENED || event === REFUSED) {
       connection.settled = true;
-      if (!connection.openedLate) {
+      if (!connection.isUnmeasured) {
         const roundTripMicros = this.#network.kernel.nowMicros - connection.dialledMicros;
         connection.timeoutMicros = timeoutAfterRoundTrip(roundTripMicros, this.#plan);
       }
@@ -233,7 +233,7 @@ export class StreamNetwork {
     const to = connection.ends[segment.toEnd].endpoint.ordinal;
     const delayMicros = network.passSegment(from, to, segment.bytes, again);
     if (delayMicros === LOST) {
-      if (!connection.settled) connection.openedLate = true;
+      if (!connection.settled) connection.isUnmeasured = true;
       network.kernel.schedule(
         new RetransmissionTimeout(this, connection, flight),
         network.kernel.nowMicros + flight.timeoutMicros,
@@ -247,6 +247,11 @@ export class StreamNetwork {
       return;
     }
     flight.arrivalMicros = network.kernel.nowMicros + delayMicros;
+    if (connection.isUnmeasured && connection.settled && again === undefined) {
+      // As after a lost opening the first segment that needs no second sending is measured.
+      connection.isUnmeasured = false;
+      connection.timeoutMicros = timeoutAfterRoundTrip(2 * delayMicros, this.#plan);
+    }
     if (isDial(segment)) {
       this.#schedule(connection, flight, flight.arrivalMicros, segment.phase);
       return;

@@ -8,12 +8,20 @@ import { type LinkFault, LinkTable } from "../../src/network/link-table.ts";
 import { Network } from "../../src/network/network.ts";
 import { StreamNetwork } from "../../src/network/stream-network.ts";
 import type { RandomStream } from "../../src/node.ts";
-import type { LatencyLaw, LinkFields, LinkPlan, StreamsPlan } from "../../src/scenario/scenario.ts";
+import type {
+  LatencyLaw,
+  LinkFields,
+  LinkPlan,
+  NetworkPlan,
+  StreamsPlan,
+} from "../../src/scenario/scenario.ts";
 import { DEFAULT_STREAMS } from "../../src/scenario/streams-plan.ts";
 import { FakeEndpoint } from "./fake-endpoint.ts";
 
 export interface FakeNetworkOptions extends Partial<LinkFields> {
   readonly nodes?: number;
+  /** Takes the place of all that is said of the network one by one. */
+  readonly plan?: NetworkPlan;
   readonly latency?: LatencyLaw;
   readonly loss?: number;
   readonly links?: readonly LinkPlan[];
@@ -41,15 +49,16 @@ export class FakeNetwork {
     const random = new RandomStreams(options.seed ?? 1);
     this.cuts = new CutTable(count);
     this.draws = new Array<number>(count).fill(0);
-    const plan = {
+    const plan = options.plan ?? {
       latency: options.latency ?? ({ law: "constant", micros: 10 } as const),
       loss: options.loss ?? 0,
       links: options.links ?? [],
       bursts: options.bursts,
       duplication: options.duplication,
       bandwidth: options.bandwidth,
+      streams: undefined,
     };
-    const streams: StreamsPlan = { ...DEFAULT_STREAMS, ...options.streams };
+    const streams: StreamsPlan = { ...DEFAULT_STREAMS, ...plan.streams, ...options.streams };
     const links = new LinkTable(plan, count, options.linkFaults);
     this.network = new Network({
       kernel: this.kernel,

@@ -113,6 +113,61 @@ describe("a lognormal latency", () => {
   });
 });
 
+describe("an exponential latency", () => {
+  it("has its mean with the minimum included, and the quantiles that they imply", () => {
+    // Seed "latency-law", 200,000 draws: standard errors 0.22 % of the excess for the mean, 0.22 % for p50 and 2.2 % of
+    // the excess for p99 (0.48 % of p99); tolerances are four of each.
+    const sample = sampled({ law: "exponential", meanMicros: 5_000, minimumMicros: 1_000 });
+    near(sample.mean, 5_000, 0.0072);
+    near(sample.quantile(0.5), 1_000 + 4_000 * Math.log(2), 0.0095);
+    near(sample.quantile(0.99), 1_000 + 4_000 * Math.log(100), 0.02);
+    expect(sample.quantile(0)).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it("with its mean as minimum is constant, and ends somewhere", () => {
+    const constant = createLatencySampler({ law: "exponential", meanMicros: 7, minimumMicros: 7 });
+    expect([0, 0.5, LARGEST_DRAW].map(constant)).toEqual([7, 7, 7]);
+    const plain = createLatencySampler({ law: "exponential", meanMicros: 1_000, minimumMicros: 0 });
+    expect(plain(0)).toBe(0);
+    // ln(2^33) means at the most.
+    expect(plain(LARGEST_DRAW)).toBe(22_874);
+  });
+});
+
+describe("a Pareto latency", () => {
+  it("has its least delay, its median and its tail", () => {
+    // Seed "latency-law", 200,000 draws, shape 3: relative standard errors are 0.13 % for the mean, 0.07 % for p50 and
+    // 0.75 % for p99; tolerances are four of each.
+    const sample = sampled({ law: "pareto", scaleMicros: 1_000, shape: 3 });
+    near(sample.mean, 1_500, 0.0053);
+    near(sample.quantile(0.5), 1_000 * Math.cbrt(2), 0.003);
+    near(sample.quantile(0.99), 1_000 * Math.cbrt(100), 0.03);
+    expect(sample.quantile(0)).toBe(1_000);
+  });
+
+  it("ends at the longest delay however heavy its tail", () => {
+    const sampler = createLatencySampler({ law: "pareto", scaleMicros: 1_000_000, shape: 0.1 });
+    expect(sampler(LARGEST_DRAW)).toBe(LONGEST_DELAY_MICROS);
+  });
+});
+
+describe("an empirical latency", () => {
+  it("gives each sample by an equal share of the draws, and nothing else", () => {
+    const sampler = createLatencySampler({ law: "empirical", file: "f", sortedMicros: [5, 5, 8, 90] });
+    expect([0, 0.25, 0.5 - STEP, 0.5, 0.75 - STEP, 0.75, LARGEST_DRAW].map(sampler)).toEqual([
+      5, 5, 5, 8, 8, 90, 90,
+    ]);
+  });
+});
+
+describe("a shifted latency", () => {
+  it("is its offset and its jitter", () => {
+    const jitter = { law: "uniform", lowMicros: 0, highMicros: 9 } as const;
+    const sampler = createLatencySampler({ law: "shifted", offsetMicros: 40_000, jitter });
+    expect([0, 0.55, LARGEST_DRAW].map(sampler)).toEqual([40_000, 40_005, 40_009]);
+  });
+});
+
 const micros = fc.integer({ min: 0, max: 10_000_000 });
 const anyLaw: fc.Arbitrary<DelayLaw> = fc.oneof(
   micros.map((value): DelayLaw => ({ law: "constant", micros: value })),
@@ -123,6 +178,18 @@ const anyLaw: fc.Arbitrary<DelayLaw> = fc.oneof(
   fc
     .tuple(micros, micros)
     .map(([p50, more]): DelayLaw => ({ law: "lognormal", p50Micros: p50 + 1, p99Micros: p50 + 1 + more })),
+  fc
+    .tuple(micros, micros)
+    .map(([low, more]): DelayLaw => ({ law: "exponential", meanMicros: low + more, minimumMicros: low })),
+  fc
+    .tuple(micros, fc.double({ min: 0.1, max: 1000, noNaN: true }))
+    .map(([scale, shape]): DelayLaw => ({ law: "pareto", scaleMicros: scale + 1, shape })),
+  fc.array(micros, { minLength: 1 }).map((samples): DelayLaw => {
+    return { law: "empirical", file: "f", sortedMicros: samples.sort((a, b) => a - b) };
+  }),
+  fc.tuple(micros, micros).map(([offset, sd]): DelayLaw => {
+    return { law: "shifted", offsetMicros: offset, jitter: { law: "normal", meanMicros: 0, sdMicros: sd } };
+  }),
 );
 const draw = fc.oneof(
   fc.constantFrom(0, STEP, LARGEST_DRAW),
@@ -155,6 +222,14 @@ describe("every latency law", () => {
     { law: "lognormal", p50Micros: 2, p99Micros: 1 },
     { law: "lognormal", p50Micros: Number.NaN, p99Micros: 1 },
     { law: "constant", micros: LONGEST_DELAY_MICROS + 1 },
+    { law: "exponential", meanMicros: 1, minimumMicros: 2 },
+    { law: "exponential", meanMicros: 1, minimumMicros: -1 },
+    { law: "pareto", scaleMicros: 0, shape: 1 },
+    { law: "pareto", scaleMicros: 1, shape: 0 },
+    { law: "empirical", file: "f", sortedMicros: [] },
+    { law: "empirical", file: "f", sortedMicros: [2, 1] },
+    { law: "empirical", file: "f", sortedMicros: [-1] },
+    { law: "shifted", offsetMicros: -1, jitter: { law: "constant", micros: 0 } },
   ])("refuses %o", (law) => {
     expect(() => createLatencySampler(law)).toThrow(RangeError);
   });

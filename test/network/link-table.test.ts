@@ -119,4 +119,49 @@ describe("the link table", () => {
     const table = new LinkTable(network([rule([0], [1], { loss: 0 })]), 2);
     expect(() => table.lawOf(0, 2)).toThrow("no link from node 0 to node 2");
   });
+
+  it("lets later rules override each field by itself, and take bursts and limits away", () => {
+    const bursts = { lengthMicros: 1000, loss: 0.5 };
+    const bandwidth = { bitsPerSecond: 1000, queueBytes: 10, share: "link" } as const;
+    const none = { latency: undefined, loss: undefined };
+    const table = new LinkTable(
+      {
+        ...network([
+          { from: [0], to: [1], ...none, duplication: 0.25 },
+          { from: [0], to: [1, 2], ...none, bursts: null },
+          { from: [0], to: [2], ...none, bandwidth: null },
+        ]),
+        bursts,
+        bandwidth,
+      },
+      3,
+    );
+    const fields = (to: number) => {
+      const { bursts: course, duplication, bandwidth: rate, isPlain } = table.lawOf(0, to);
+      return { law: course?.law, duplication, rate, isPlain };
+    };
+    expect(fields(0)).toEqual({ law: bursts, duplication: 0, rate: bandwidth, isPlain: false });
+    expect(fields(1)).toEqual({ law: undefined, duplication: 0.25, rate: bandwidth, isPlain: false });
+    expect(fields(2)).toEqual({ law: undefined, duplication: 0, rate: undefined, isPlain: true });
+    expect(table.everDuplicates).toBe(true);
+    expect(new LinkTable(network([]), 3).everDuplicates).toBe(false);
+  });
+
+  it("lets the rules of faults hold while they are on, over all others and in the faults' order", () => {
+    const table = new LinkTable(network([rule([0], [1], { micros: 9 })]), 3, [
+      { name: "slow", rules: [rule([0], [1, 2], { micros: 50 })] },
+      { name: "lossy", rules: [rule([0], [1], { micros: 70, loss: 1 })] },
+    ]);
+    const plain = asTabled(table, 0, 1);
+    expect(plain).toEqual({ micros: 9, loss: 0.125 });
+    table.turnFault("lossy", true);
+    expect(asTabled(table, 0, 1)).toEqual({ micros: 70, loss: 1 });
+    table.turnFault("slow", true);
+    expect(asTabled(table, 0, 1)).toEqual({ micros: 70, loss: 1 });
+    expect(asTabled(table, 0, 2)).toEqual({ micros: 50, loss: 0.125 });
+    table.turnFault("lossy", false);
+    expect(asTabled(table, 0, 1)).toEqual({ micros: 50, loss: 0.125 });
+    table.turnFault("slow", false);
+    expect(asTabled(table, 0, 1)).toEqual(plain);
+  });
 });

@@ -236,4 +236,114 @@ describe("streams", () => {
     fake.run();
     expect(fake.draws).toEqual([4, 2, 0]);
   });
+
+  it("dialled into a cut path that heals in time are opened by the next try", () => {
+    const fake = new FakeNetwork();
+    fake.at(50, () => {
+      const handle = fake.cuts.cut([0], [1]);
+      fake.at(2_000_000, () => fake.cuts.heal(handle));
+    });
+    dialled(fake, 100_000_000);
+    fake.run();
+    // Tried again after 1 and 3 s.
+    expect(fake.node(1).streamEvents).toEqual(["3000110 101 opened"]);
+    expect(fake.node(0).streamEvents).toEqual(["3000120 1 opened"]);
+  });
+
+  it("whose answer is cut off time out for the dialler alone, and the acceptor hears that they are closed", () => {
+    const fake = new FakeNetwork();
+    fake.cuts.cut([0], [1], "back");
+    dialled(fake, 5000);
+    fake.run();
+    expect(fake.node(0).streamEvents).toEqual(["5000 1 timedOut"]);
+    expect(fake.node(1).streamEvents).toEqual(["110 101 opened", "5010 101 closed"]);
+  });
+
+  it("carry in one direction what the other is cut off from", () => {
+    const fake = new FakeNetwork();
+    const box = dialled(fake);
+    fake.at(200, () => fake.cuts.cut([0], [1], "forth"));
+    fake.at(300, () => fake.streams.send(box.connection, 0, "ask", 0, CAUSE, PHASE_TRAFFIC));
+    fake.at(300, () => fake.streams.send(box.connection, 1, "tell", 0, CAUSE, PHASE_TRAFFIC));
+    fake.run(100_000);
+    expect(fake.node(1).streamEvents).toEqual(["110 101 opened"]);
+    expect(fake.node(0).streamEvents).toEqual(["120 1 opened", "310 1 received tell"]);
+  });
+
+  it("that were given up tell the other end when it sends", () => {
+    const fake = new FakeNetwork({ streams: { retries: 0 } });
+    const box = dialled(fake);
+    fake.at(200, () => {
+      const handle = fake.cuts.cut([0], [1], "forth");
+      fake.at(300_000, () => fake.cuts.heal(handle));
+    });
+    fake.at(250, () => fake.streams.send(box.connection, 0, "lost", 0, CAUSE, PHASE_TRAFFIC));
+    fake.at(400_000, () => fake.streams.send(box.connection, 1, "hello", 0, CAUSE, PHASE_TRAFFIC));
+    fake.run();
+    expect(fake.node(0).streamEvents).toEqual(["120 1 opened", "200250 1 closed"]);
+    expect(fake.node(1).streamEvents).toEqual(["110 101 opened", "400020 101 closed"]);
+  });
+
+  it("move no other packet by sending again", () => {
+    const datagrams = (isCut: boolean) => {
+      const fake = new FakeNetwork({ latency: { law: "uniform", lowMicros: 0, highMicros: 1000 } });
+      const box = dialled(fake);
+      if (isCut) fake.at(3000, () => fake.cuts.cut([0], [1], "both", "streams"));
+      for (let packet = 0; packet < 50; packet++) {
+        fake.at(5000 + packet * 100_000, () => {
+          fake.streams.send(box.connection, 0, "s", 0, CAUSE, PHASE_TRAFFIC);
+          fake.network.sendDatagram(0, 1, packet, 100, packet, PHASE_TRAFFIC);
+        });
+      }
+      fake.run();
+      expect(fake.node(1).streamEvents).toHaveLength(isCut ? 1 : 51);
+      return fake.node(1).datagrams;
+    };
+    expect(datagrams(true)).toEqual(datagrams(false));
+    expect(datagrams(true)).toHaveLength(50);
+  });
+
+  it("deliver everything once and in order, under whatever losses and cuts that end", () => {
+    const anyCut = fc.record({
+      atMicros: fc.nat({ max: 3_000_000 }),
+      forMicros: fc.integer({ min: 1, max: 3_000_000 }),
+      direction: fc.constantFrom("forth" as const, "back" as const, "both" as const),
+    });
+    const anySegment = fc.record({
+      atMicros: fc.integer({ min: 100_000_000, max: 105_000_000 }),
+      end: fc.constantFrom<0 | 1>(0, 1),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(anyCut, { maxLength: 4 }),
+        fc.array(anySegment, { maxLength: 30 }),
+        fc.double({ min: 0, max: 0.6, noNaN: true }),
+        fc.nat({ max: 1000 }),
+        (cuts, segments, loss, seed) => {
+          const latency = { law: "uniform", lowMicros: 0, highMicros: 300_000 } as const;
+          const fake = new FakeNetwork({ latency, loss, seed });
+          const box = dialled(fake, 90_000_000);
+          for (const { atMicros, forMicros, direction } of cuts) {
+            fake.at(100_000_000 + atMicros, () => {
+              const handle = fake.cuts.cut([0], [1], direction);
+              fake.at(100_000_000 + atMicros + forMicros, () => fake.cuts.heal(handle));
+            });
+          }
+          const sent: [string[], string[]] = [[], []];
+          const inOrder = [...segments].sort((first, second) => first.atMicros - second.atMicros);
+          inOrder.forEach(({ atMicros, end }, index) => {
+            sent[end].push(`received ${index}`);
+            fake.at(atMicros, () => fake.streams.send(box.connection, end, index, 0, CAUSE, PHASE_TRAFFIC));
+          });
+          fake.run(1_000_000_000_000);
+          const heard = (node: number) =>
+            fake.node(node).streamEvents.map((text) => text.split(" ").slice(2).join(" "));
+          fc.pre(heard(0)[0] === "opened");
+          expect(heard(1)).toEqual(["opened", ...sent[0]]);
+          expect(heard(0)).toEqual(["opened", ...sent[1]]);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
 });
