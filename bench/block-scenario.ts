@@ -1,6 +1,12 @@
 import { memberlist } from "../nodes/memberlist/memberlist.ts";
 import { MICROS_PER_MILLISECOND, MICROS_PER_SECOND, type Micros } from "../src/node.ts";
-import type { FaultPlan, GroupConfiguration, LatencyLaw, Scenario } from "../src/scenario/scenario.ts";
+import type {
+  FaultPlan,
+  GroupConfiguration,
+  LatencyLaw,
+  NetworkPlan,
+  Scenario,
+} from "../src/scenario/scenario.ts";
 
 /** One group of memberlist members, as a scenario that has been read; for benchmarks and tests of the engine. */
 export interface BlockScenarioOptions {
@@ -16,6 +22,8 @@ export interface BlockScenarioOptions {
   /** One way; uniform between 0.5 and 1.5 ms when left out. */
   readonly latency?: LatencyLaw;
   readonly loss?: number;
+  /** What else there is to say of the network. */
+  readonly network?: Partial<NetworkPlan>;
   readonly packetTimeMicros?: Micros;
   /** Over how long the members' starts are spread; 2 s when left out. */
   readonly startOverMs?: number;
@@ -85,6 +93,7 @@ export function blockScenario(options: BlockScenarioOptions): Scenario {
       latency: options.latency ?? { law: "uniform", lowMicros: 500, highMicros: 1500 },
       loss: options.loss ?? 0,
       links: [],
+      ...options.network,
     },
     faults: [...starvation, ...(options.faults ?? [])],
     sweep: {},

@@ -98,15 +98,17 @@ export class Network {
         this.#dropped(from, to, sentCount, DROP_LOSS);
         return;
       }
-      const flight = new DatagramFlight(
-        this.endpoints[to] as Endpoint,
-        from,
-        message,
-        bytes,
-        sentCount,
+      const { kernel } = this;
+      kernel.schedule(
+        new DatagramFlight(this.endpoints[to] as Endpoint, from, message, bytes, sentCount, phase),
+        kernel.nowMicros + link.sample(delayDraw, from, to),
         phase,
+        to,
+        KIND_DELIVERY,
+        from,
+        sequence,
+        0,
       );
-      this.#arrive(flight, link.sample(delayDraw, from, to), to, sequence, 0);
       return;
     }
     const packet = this.#entering(from, to, bytes, false, lossDraw, delayDraw);

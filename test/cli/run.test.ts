@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { scenarioHash } from "../../src/campaign/results-folder.ts";
 import { readRunLog } from "../../src/campaign/run-log.ts";
 import { EXIT_EXPECTATION_BROKEN, EXIT_GOOD, EXIT_INTERRUPTED } from "../../src/cli/exit-status.ts";
 import { type RunRequest, run } from "../../src/cli/run.ts";
@@ -61,6 +63,19 @@ describe("run", () => {
       scenarioHash: manifest.scenarioHash,
     });
     summarySchema.parse(JSON.parse(readFileSync(join(path, "summary.json"), "utf8")));
+  });
+
+  it("keeps the files that the scenario names, so that nothing else is needed to run it again", async () => {
+    folder.write("rtt.csv", "ms\n1\n3\n");
+    const text = `${SMALL_SCENARIO}network: { latency: { empirical: { file: rtt.csv } } }\n`;
+    const name = folder.write("with-file.yaml", text);
+    await run(request({ name }), new FakeSurroundings());
+    const path = resultsFolder();
+    const manifest = JSON.parse(readFileSync(join(path, "manifest.json"), "utf8"));
+    const sha256 = createHash("sha256").update("ms\n1\n3\n").digest("hex");
+    expect(manifest.files).toEqual([{ name: "rtt.csv", sha256, text: "ms\n1\n3\n" }]);
+    expect(manifest.scenarioHash).toBe(scenarioHash(text, [], [{ name: "rtt.csv", sha256 }]));
+    expect(manifest.scenarioHash).not.toBe(scenarioHash(text, []));
   });
 
   it("prints the summary alone with json, the same that it keeps", async () => {

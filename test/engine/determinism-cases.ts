@@ -5,10 +5,10 @@ import { faultOf, nodesOf } from "../host/scripted-scenario.ts";
 const SECOND = 1_000_000;
 
 /** Half of a group of 16 and the other half. */
-const HALVES: FaultAction = {
+const HALVES = {
   kind: "partition",
   between: [nodesOf(0, 1, 2, 3, 4, 5, 6, 7), nodesOf(8, 9, 10, 11, 12, 13, 14, 15)],
-};
+} as const satisfies FaultAction;
 
 const base = { members: 16, settings: { SuspicionMult: 5 }, warmupSeconds: 5, seconds: 25 } as const;
 
@@ -64,6 +64,67 @@ export const DETERMINISM_CASES: Readonly<Record<string, BlockScenarioOptions>> =
     settings: { SuspicionMult: 5, ProbeInterval: "2s", ProbeTimeout: "1s" },
     latency: { law: "constant", micros: 400_000 },
     block: { pick: 3, blockedMs: 4000, openMs: 400 },
+  },
+  "a network with everything": {
+    ...base,
+    seconds: 35,
+    latency: { law: "exponential", meanMicros: 5000, minimumMicros: 1000 },
+    loss: 0.02,
+    network: {
+      bursts: { lengthMicros: 500_000, loss: 0.05 },
+      duplication: 0.05,
+      bandwidth: { bitsPerSecond: 2_000_000, queueBytes: 8192, share: "sender" },
+      links: [
+        {
+          from: [0, 1, 2],
+          to: [3, 4, 5],
+          latency: { law: "pareto", scaleMicros: 2000, shape: 1.5 },
+          loss: 0.2,
+          bursts: null,
+        },
+        {
+          from: [3, 4],
+          to: [0, 1],
+          latency: {
+            law: "shifted",
+            offsetMicros: 40_000,
+            jitter: { law: "lognormal", p50Micros: 500, p99Micros: 9000 },
+          },
+          loss: undefined,
+          bandwidth: null,
+        },
+      ],
+    },
+    faults: [
+      faultOf(
+        1,
+        { ...HALVES, direction: "forth", carries: "datagrams" },
+        {
+          atMicros: 8 * SECOND,
+          random: { probability: 0.3, everyMicros: SECOND, stabilityMicros: 2 * SECOND },
+        },
+      ),
+      faultOf(
+        2,
+        {
+          kind: "link",
+          rule: {
+            from: { kind: "pick", count: 4, of: nodesOf(4, 5, 6, 7, 8, 9), except: undefined },
+            to: nodesOf(0, 1, 2, 3),
+            bothWays: true,
+            latency: undefined,
+            loss: 0.8,
+            bursts: { lengthMicros: 2_000_000, loss: 0.3 },
+          },
+        },
+        { atMicros: 10 * SECOND, forMicros: 4 * SECOND, everyMicros: 8 * SECOND },
+      ),
+      faultOf(
+        3,
+        { ...HALVES, direction: "both", carries: "streams" },
+        { atMicros: 25 * SECOND, forMicros: 6 * SECOND },
+      ),
+    ],
   },
   "no delay at all": {
     ...base,

@@ -93,6 +93,41 @@ describe("the network", () => {
     ]);
   });
 
+  it("moves no packet by doubling others, nor by bursts; what is doubled twice has a copy of its own", () => {
+    const all = sendMany({ latency: UNIFORM }).node(1).datagrams;
+    const doubled = sendMany({ latency: UNIFORM, duplication: 0.3 });
+    const seen = new Set(doubled.node(1).datagrams);
+    for (const text of all) expect(seen).toContain(text);
+    expect(doubled.node(1).datagrams.length).toBeGreaterThan(220);
+    expect(doubled.draws).toEqual([400, 0, 0]);
+    const bursty = sendMany({ latency: UNIFORM, bursts: { lengthMicros: 100, loss: 0.3 } });
+    const lost = new Set(bursty.dropped.map((drop) => drop.split(" ")[3]));
+    expect(lost.size).toBeGreaterThan(0);
+    expect(bursty.node(1).datagrams).toEqual(all.filter((text) => !lost.has(text.split(" ")[2])));
+    expect(bursty.draws).toEqual([400, 0, 0]);
+  });
+
+  it("has the same losses in bursts, whatever else the links do", () => {
+    const bursts = { lengthMicros: 100, loss: 0.3 };
+    const counts = (options: FakeNetworkOptions) =>
+      sendMany({ bursts, ...options })
+        .dropped.filter((drop) => drop.endsWith("burst"))
+        .map((drop) => drop.split(" ")[3]);
+    const expected = counts({});
+    expect(expected.length).toBeGreaterThan(20);
+    expect(counts({ latency: UNIFORM, duplication: 0.5, seed: 1 })).toEqual(expected);
+    const lossy = new Set(counts({ loss: 0.2 }));
+    expect([...lossy].every((count) => expected.includes(count))).toBe(true);
+  });
+
+  it("takes the chain's way and the short one to the same end", () => {
+    const short = sendMany({ latency: UNIFORM, loss: 0.2 });
+    // A partition between others is reason enough for the chain.
+    const long = sendMany({ latency: UNIFORM, loss: 0.2 }, 200, (fake) => fake.cuts.cut([0], [2]));
+    expect(long.node(1).datagrams).toEqual(short.node(1).datagrams);
+    expect(long.dropped).toEqual(short.dropped);
+  });
+
   it("counts lost packets as having entered", () => {
     expect(sendMany({ loss: 1 }, 7).network.packets).toBe(7);
     expect(sendMany({ loss: 1 }, 7).dropped).toHaveLength(7);
