@@ -20,6 +20,8 @@ const EXPECTED = {
   uniform: "8fc291cd9946dd3b",
   normal: "3c563726d5629af0",
   lognormal: "c3644b23badb0b10",
+  exponential: "ca2709dbac0a40f8",
+  pareto: "818e9665863885c9",
 };
 
 function fingerprintsOn(node: string): { readonly v8: string; readonly fingerprints: object } {

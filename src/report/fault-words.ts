@@ -61,7 +61,10 @@ const PAUSE_WORDS = {
 function timingWords({ action, timing }: FaultPlan, warmupMicros: Micros): string {
   const at = `at ${bothTimes(timing.atMicros, warmupMicros)}`;
   if (action.kind === "restart" || action.kind === "leave") return at;
-  if (timing.random !== undefined) return randomWords(at, timing, timing.random, warmupMicros);
+  if (timing.random !== undefined) {
+    const restarting = action.kind === "crash" ? ", and each time restarted" : "";
+    return `${randomWords(at, timing, timing.random, warmupMicros)}${restarting}`;
+  }
   if (timing.forMicros === undefined) {
     return action.kind === "crash" ? `${at}, for good` : `${at}, until the end`;
   }

@@ -128,6 +128,17 @@ describe("the network", () => {
     expect(long.dropped).toEqual(short.dropped);
   });
 
+  it("calls a path cut that is cut for datagrams, and not one that is cut for streams alone", () => {
+    const fake = new FakeNetwork();
+    fake.cuts.cut([0], [1], "forth", "datagrams");
+    fake.cuts.cut([0], [2], "both", "streams");
+    expect([fake.network.isCut(0, 1), fake.network.isCut(1, 0), fake.network.isCut(0, 2)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it("counts lost packets as having entered", () => {
     expect(sendMany({ loss: 1 }, 7).network.packets).toBe(7);
     expect(sendMany({ loss: 1 }, 7).dropped).toHaveLength(7);

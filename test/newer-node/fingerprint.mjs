@@ -57,6 +57,11 @@ const functions = {
   uniform: [createLatencySampler({ law: "uniform", lowMicros: 500, highMicros: 1_500 }), draws],
   normal: [createLatencySampler({ law: "normal", meanMicros: 20_000, sdMicros: 3_000 }), draws],
   lognormal: [createLatencySampler({ law: "lognormal", p50Micros: 500, p99Micros: 2_000 }), draws],
+  exponential: [
+    createLatencySampler({ law: "exponential", meanMicros: 20_000, minimumMicros: 1_000 }),
+    draws,
+  ],
+  pareto: [createLatencySampler({ law: "pareto", scaleMicros: 2_000, shape: 1.5 }), draws],
 };
 
 const fingerprints = {};

@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import { faultWords } from "../../src/report/fault-words.ts";
-import type { FaultAction, FaultPlan, FaultTiming, Selector } from "../../src/scenario/scenario.ts";
+import type {
+  CutDirection,
+  CutTraffic,
+  FaultAction,
+  FaultPlan,
+  FaultTiming,
+  Selector,
+} from "../../src/scenario/scenario.ts";
 
 const S = 1_000_000;
 const WARMUP = 15 * S;
@@ -67,6 +74,35 @@ it("says how it repeats", () => {
   );
   expect(words({ kind: "block", who }, { ...periodic, untilMicros: WARMUP + 60 * S })).toMatch(
     /, until 1m \(run time 75s\)$/,
+  );
+});
+
+it("says which way a partition cuts, and what", () => {
+  const cut = (direction?: CutDirection, carries?: CutTraffic) =>
+    /the other(.*), at 5s/.exec(words({ kind: "partition", between: [who, other], direction, carries }))?.[1];
+  expect([cut(), cut("both", "all")]).toEqual(["", ""]);
+  expect(cut("forth")).toBe(" (what the first send to the second)");
+  expect(cut("back", "datagrams")).toBe(" (what the second send to the first, datagrams alone)");
+  expect(cut("both", "streams")).toBe(" (streams alone)");
+});
+
+it("says what becomes of links", () => {
+  const rule = { from: who, to: other, bothWays: false, latency: undefined, loss: 0.8, bandwidth: null };
+  expect(words({ kind: "link", rule }, { forMicros: S })).toBe(
+    "fault 0: links from member-2 to member-0 and member-1 with 80 % lost and no limit of rate, at 5s (run time 20s) for 1s",
+  );
+  expect(words({ kind: "link", rule: { ...rule, bothWays: true } })).toMatch(
+    /: links between member-2 and member-0 and member-1 with /,
+  );
+});
+
+it("says what chance decides", () => {
+  const random = { probability: 0.1, everyMicros: 5 * S, stabilityMicros: 20 * S };
+  expect(words({ kind: "block", who }, { random, untilMicros: WARMUP + 60 * S })).toMatch(
+    /, at 5s \(run time 20s\) and then every 5s tried with a probability of 10 % and kept for at least 20s, until 1m \(run time 75s\)$/,
+  );
+  expect(words({ kind: "crash", who }, { random: { ...random, stabilityMicros: 0 } })).toMatch(
+    /tried with a probability of 10 %, and each time restarted$/,
   );
 });
 
