@@ -41,7 +41,8 @@ export interface ScenarioSource extends Omit<LoadScenarioOptions, "catalogue" | 
  */
 export function loadScenario(options: LoadScenarioOptions): Scenario {
   const { fileName, catalogue } = options;
-  const files = options.files !== undefined && "size" in options.files ? filesOf(options.files) : options.files;
+  const files =
+    options.files !== undefined && "size" in options.files ? filesOf(options.files) : options.files;
   const source = readYamlSource(options.bytes, fileName);
   // So that `--set configurations.default.…` has something to hold on to.
   const written = Object.hasOwn(source.value, "configurations")

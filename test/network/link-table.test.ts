@@ -164,4 +164,43 @@ describe("the link table", () => {
     table.turnFault("slow", false);
     expect(asTabled(table, 0, 1)).toEqual(plain);
   });
+
+  it("knows a delay below which no packet comes, whatever the draw and whichever faults are on", () => {
+    expect(new LinkTable(network([]), 2).smallestDelayMicros).toBe(1);
+    const law = fc.oneof(
+      fc.nat({ max: 999 }).map(constant),
+      fc.tuple(fc.nat({ max: 999 }), fc.nat({ max: 999 })).map(([low, more]): LatencyLaw => {
+        return { law: "uniform", lowMicros: low, highMicros: low + more };
+      }),
+      fc.nat({ max: 999 }).map((mean): LatencyLaw => ({ law: "normal", meanMicros: mean, sdMicros: 40 })),
+      fc.nat({ max: 999 }).map((mean): LatencyLaw => {
+        return { law: "exponential", meanMicros: mean, minimumMicros: mean >> 1 };
+      }),
+    );
+    const draw = fc.double({ min: 0, max: 0.999, noNaN: true });
+    fc.assert(
+      fc.property(law, law, law, draw, (general, link, fault, uniform) => {
+        const plan = {
+          latency: general,
+          loss: 0,
+          links: [{ from: [0], to: [1], latency: link, loss: undefined }],
+        };
+        const rules = [{ from: [1], to: [0], latency: fault, loss: undefined }];
+        const table = new LinkTable(plan, 3, [{ name: "f", rules }]);
+        const laws = [general, link, fault].map((one) => createLinkSampler(one)(0, 0, 1));
+        expect(table.smallestDelayMicros).toBe(Math.min(...laws));
+        for (const isOn of [false, true]) {
+          table.turnFault("f", isOn);
+          for (const [from, to] of [
+            [0, 1],
+            [1, 0],
+            [2, 1],
+          ] as const) {
+            const delay = table.lawOf(from, to).sample(uniform, from, to);
+            expect(delay).toBeGreaterThanOrEqual(table.smallestDelayMicros);
+          }
+        }
+      }),
+    );
+  });
 });
