@@ -10,7 +10,7 @@ export interface Output {
 
 export type OpenProcesses = (
   options: Omit<SessionOptions, "form" | "engineModule" | "nodeModule">,
-) => Promise<Pick<LockstepSession, "startRun" | "refusals" | "traffic" | "close">>;
+) => Promise<Pick<LockstepSession, "startRun" | "traffic" | "close">>;
 
 /** All that the command line has around it; a test puts its own in place of the process's. */
 export interface Surroundings {

@@ -96,7 +96,7 @@ describe("run", () => {
     expect(readdirSync(folder.path)).toEqual(["small.yaml"]);
   });
 
-  it.each([EXIT_INTERRUPTED, EXIT_TERMINATED, EXIT_HUNG_UP])(
+  it.each<InterruptedStatus>([EXIT_INTERRUPTED, EXIT_TERMINATED, EXIT_HUNG_UP])(
     "stops when interrupted, keeps what is done, and ends with the status of the signal: %i",
     async (status) => {
       const surroundings: FakeSurroundings = new FakeSurroundings({
