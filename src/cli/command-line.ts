@@ -13,7 +13,7 @@ import { ToolFailure } from "./tool-failure.ts";
 import { UsageError } from "./usage-error.ts";
 
 const EXIT_STATUSES =
-  "Exit status: 0 good, 1 an expectation is broken, 2 usage or invalid scenario, 3 failure of the tool, 130 interrupted.";
+  "Exit status: 0 good, 1 an expectation is broken, 2 usage or invalid scenario, 3 failure of the tool, 130 interrupted (Ctrl-C), 143 and 129 told to end (SIGTERM, SIGHUP).";
 
 /**
  * Runs the command line.

@@ -8,8 +8,12 @@ export const EXIT_USAGE = 2;
 export const EXIT_FAILURE = 3;
 /** A replay came out otherwise than the run it repeats. */
 export const EXIT_REPLAY_DIFFERS = 4;
-/** Interrupted by Ctrl-C: 128 and the signal's number, as shells count. */
+/** Interrupted by Ctrl-C (SIGINT): 128 and the signal's number, as shells count; so are the next two. */
 export const EXIT_INTERRUPTED = 130;
+/** The terminal is gone (SIGHUP). */
+export const EXIT_HUNG_UP = 129;
+/** Told to end (SIGTERM). */
+export const EXIT_TERMINATED = 143;
 
 export type ExitStatus =
   | typeof EXIT_GOOD
@@ -17,4 +21,7 @@ export type ExitStatus =
   | typeof EXIT_USAGE
   | typeof EXIT_FAILURE
   | typeof EXIT_REPLAY_DIFFERS
-  | typeof EXIT_INTERRUPTED;
+  | InterruptedStatus;
+
+/** Of a command that was told to end before its end. */
+export type InterruptedStatus = typeof EXIT_INTERRUPTED | typeof EXIT_HUNG_UP | typeof EXIT_TERMINATED;

@@ -68,7 +68,7 @@ export function processOptions(): Option[] {
       "nodes, by name and separated by commas, whose processes you start yourself (docs/node-protocol.md); asks for --processes",
     ).argParser((text: string) => {
       const names = text.split(",").map((name) => name.trim());
-      if (names.every((name) => name !== "")) return names;
+      if (names.every((name) => name !== "")) return [...new Set(names)];
       throw new InvalidArgumentError("Name nodes, such as --external member-3,member-4.");
     }),
     new Option(

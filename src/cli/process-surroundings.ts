@@ -1,11 +1,18 @@
 import { basename, sep } from "node:path";
 import type { StartRun } from "../campaign/execute-runs.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
-import { EXIT_FAILURE } from "./exit-status.ts";
+import { EXIT_FAILURE, EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED } from "./exit-status.ts";
 import { pathFrom, workingFolder } from "./paths-from-here.ts";
 import { printable } from "./printable.ts";
 import type { OpenProcesses, Output, Surroundings } from "./surroundings.ts";
 import { systemReason } from "./system-reason.ts";
+
+/** What tells a process to end, so that it has time to do so in order. */
+const INTERRUPTIONS = [
+  ["SIGINT", EXIT_INTERRUPTED],
+  ["SIGTERM", EXIT_TERMINATED],
+  ["SIGHUP", EXIT_HUNG_UP],
+] as const;
 
 /** The command line's surroundings in a process of its own. */
 export function processSurroundings(own: {
@@ -32,9 +39,15 @@ export function processSurroundings(own: {
     now: () => new Date(),
     yieldToOthers: () => new Promise((resolve) => setImmediate(resolve)),
     onInterrupt: (listener) => {
-      // Once: a second Ctrl-C ends the process at once, as ever.
-      process.once("SIGINT", listener);
-      return () => process.removeListener("SIGINT", listener);
+      const stops = INTERRUPTIONS.map(([signal, status]) => {
+        const heard = () => listener(status);
+        // Once: a second Ctrl-C ends the process at once, as ever.
+        process.once(signal, heard);
+        return () => void process.removeListener(signal, heard);
+      });
+      return () => {
+        for (const stop of stops) stop();
+      };
     },
   };
 }

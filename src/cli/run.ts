@@ -14,7 +14,13 @@ import { runReport } from "../report/run-report.ts";
 import { createStyle } from "../report/style.ts";
 import { subjectOf } from "../report/subject.ts";
 import type { Scenario } from "../scenario/scenario.ts";
-import { EXIT_EXPECTATION_BROKEN, EXIT_GOOD, EXIT_INTERRUPTED, type ExitStatus } from "./exit-status.ts";
+import {
+  EXIT_EXPECTATION_BROKEN,
+  EXIT_GOOD,
+  EXIT_INTERRUPTED,
+  type ExitStatus,
+  type InterruptedStatus,
+} from "./exit-status.ts";
 import { type ProcessesRequest, processWords } from "./process-options.ts";
 import { ProgressLine } from "./progress-line.ts";
 import { readScenario, type ScenarioFile, type ScenarioRequest } from "./scenario-file.ts";
@@ -55,9 +61,9 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
     return ` ${runs} done${when} ${results.length === 1 ? "is" : "are"} kept in ${folder.path}.`;
   };
 
-  let isComplete: boolean;
+  let interrupted: InterruptedStatus | undefined;
   try {
-    isComplete = await carryOut(request, file, folder, surroundings, (timed) => {
+    interrupted = await carryOut(request, file, folder, surroundings, (timed) => {
       keep(folder, () => folder?.append(recordOf(manifest, timed)));
       results.push(timed);
     });
@@ -76,13 +82,13 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
       throw new ToolFailure(`${error.message}${kept()}`, { cause: error.cause });
     throw error;
   }
-  if (!isComplete) {
+  if (interrupted !== undefined) {
     folder?.close();
     const all = scenario.seeds.length * scenario.configurations.length;
     surroundings.errors.write(
       `Interrupted after ${formatCount(results.length)} of ${formatCounted(all, "run")}.${kept()}\n`,
     );
-    return EXIT_INTERRUPTED;
+    return interrupted;
   }
 
   const summary = summarise(scenario, version, results);
@@ -103,16 +109,21 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
   return summary.expectations.every(({ holds }) => holds) ? EXIT_GOOD : EXIT_EXPECTATION_BROKEN;
 }
 
+/** @returns `undefined` when all runs came to their end, else the status of what has interrupted them. */
 async function carryOut(
   request: RunRequest,
   { scenario, source }: ScenarioFile,
   folder: ResultsFolder | undefined,
   surroundings: Surroundings,
   onResult: (timed: TimedResult) => void,
-): Promise<boolean> {
+): Promise<InterruptedStatus | undefined> {
   const { progressTerminal } = surroundings;
   const interruption = new AbortController();
-  const stopListening = surroundings.onInterrupt(() => interruption.abort());
+  let status: InterruptedStatus = EXIT_INTERRUPTED;
+  const stopListening = surroundings.onInterrupt((told) => {
+    status = told;
+    interruption.abort();
+  });
   const terminal = request.json || request.quiet ? undefined : progressTerminal;
   const withRuns = async (startRun: StartRun) => {
     const line = terminal && new ProgressLine(terminal, surroundings.nowMs);
@@ -132,8 +143,10 @@ async function carryOut(
     }
   };
   try {
-    if (request.processes === undefined) return await withRuns(surroundings.startRun);
-    return await withProcesses(
+    if (request.processes === undefined) {
+      return (await withRuns(surroundings.startRun)) ? undefined : status;
+    }
+    const isComplete = await withProcesses(
       {
         request: request.processes,
         scenario,
@@ -145,6 +158,7 @@ async function carryOut(
       surroundings,
       withRuns,
     );
+    return isComplete ? undefined : status;
   } finally {
     stopListening();
   }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { StartRun } from "../campaign/execute-runs.ts";
+import { ARRIVAL_TIMEOUT_MS } from "../processes/protocol.ts";
 import type { RefusalReason } from "../processes/refusals.ts";
 import { nodeNames } from "../processes/run-frame.ts";
 import { listNames } from "../report/listing.ts";
@@ -67,8 +68,13 @@ export async function withProcesses(
       signal,
       onWaiting: (url, token) =>
         errors.write(
-          `Waiting for ${listNames(request.external)}. Start what runs them with CORONER_COORDINATOR=${url} and CORONER_TOKEN=${token} in its environment.\n`,
+          `Waiting up to ${ARRIVAL_TIMEOUT_MS / 1000} s for ${listNames(request.external)}. Start what runs them with CORONER_COORDINATOR=${url} and CORONER_TOKEN=${token} in its environment.\n`,
         ),
+      onRefusals: (refusals) => {
+        for (const [reason, times] of refusals) {
+          errors.write(`Refused ${formatCounted(times, "connection")}: ${REFUSAL_WORDS[reason]}.\n`);
+        }
+      },
     });
   } catch (error) {
     if (signal.aborted) return false;
@@ -81,9 +87,6 @@ export async function withProcesses(
     return isComplete;
   } finally {
     await session.close(how);
-    for (const [reason, times] of session.refusals) {
-      errors.write(`Refused ${formatCounted(times, "connection")}: ${REFUSAL_WORDS[reason]}.\n`);
-    }
     const { calls, roundTrips } = session.traffic;
     if (plan.isTalkative && calls > 0) {
       errors.write(
@@ -107,7 +110,7 @@ export function countProcesses({ external, nodesPerProcess }: ProcessesRequest, 
       `Its nodes are ${names[0]} to ${names.at(-1)}.`,
     );
   }
-  const count = Math.ceil((names.length - new Set(external).size) / nodesPerProcess);
+  const count = Math.ceil((names.length - external.length) / nodesPerProcess);
   if (count > MOST_PROCESSES) {
     throw new UsageError(
       `${formatCount(names.length)} nodes at ${nodesPerProcess} a process are ${formatCount(count)} processes; at most ${MOST_PROCESSES} are started.`,

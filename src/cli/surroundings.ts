@@ -1,6 +1,7 @@
 import type { StartRun } from "../campaign/execute-runs.ts";
 import type { LockstepSession, SessionOptions } from "../processes/lockstep-session.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
+import type { InterruptedStatus } from "./exit-status.ts";
 
 /** Where text goes. */
 export interface Output {
@@ -9,7 +10,7 @@ export interface Output {
 
 export type OpenProcesses = (
   options: Omit<SessionOptions, "form" | "engineModule" | "nodeModule">,
-) => Promise<Pick<LockstepSession, "startRun" | "refusals" | "traffic" | "close">>;
+) => Promise<Pick<LockstepSession, "startRun" | "traffic" | "close">>;
 
 /** All that the command line has around it; a test puts its own in place of the process's. */
 export interface Surroundings {
@@ -36,6 +37,10 @@ export interface Surroundings {
   nowMs(): number;
   now(): Date;
   yieldToOthers(): Promise<void>;
-  /** Calls the listener when the user interrupts, once. @returns what ends the listening. */
-  onInterrupt(listener: () => void): () => void;
+  /**
+   * Calls the listener when the user or the system tells the program to end, once, with the status it is to end with.
+   *
+   * @returns what ends the listening.
+   */
+  onInterrupt(listener: (status: InterruptedStatus) => void): () => void;
 }

@@ -38,12 +38,16 @@ export class FrameCaller implements ProgramCaller {
 
   /** Has all processes begin a run. @param frameFor makes the frame for those who run these nodes. */
   begin(frameFor: (nodes: readonly NodeOrdinal[]) => RunFrame): void {
-    const frames = this.#connections.map(({ form, nodes }, connection) => ({
+    const runs = this.#connections.map(({ nodes }) => frameFor(nodes));
+    const frames = this.#connections.map(({ form }, connection) => ({
       connection,
-      data: encodeFrame(frameFor(nodes), form),
+      data: encodeFrame(runs[connection] as RunFrame, form),
     }));
     this.#ask(frames).forEach((frame, connection) => {
       if (frame.type !== "ready") throw this.#broken(connection, `answered run with ${frame.type}`);
+      const asked = runs[connection]?.run;
+      if (frame.run === asked) return;
+      throw this.#broken(connection, `is ready for run ${frame.run} when asked for run ${asked}`);
     });
   }
 
@@ -103,6 +107,7 @@ export class FrameCaller implements ProgramCaller {
         `answered ${asked.length} calls with ${frame.outputs.length} lists of outputs; expected one for each call`,
       );
     }
+    checkExits(frame.outputs, asked);
     return frame;
   }
 
@@ -113,4 +118,26 @@ export class FrameCaller implements ProgramCaller {
   #firstNode(connection: number): NodeOrdinal {
     return this.#connections[connection]?.nodes[0] ?? 0;
   }
+}
+
+/** A call is not made where the same batch has ended its program, and nowhere else. */
+function checkExits(outputs: OutputsFrame["outputs"], asked: readonly BatchedCall[]): void {
+  let exited: Set<NodeOrdinal> | undefined;
+  outputs.forEach((made, index) => {
+    const { node, body } = asked[index] as BatchedCall;
+    const isOver = exited?.has(node) === true;
+    if (made === null && !isOver) {
+      throw new LockstepError(
+        node,
+        `did not make the call ${body[0]}; expected a list of outputs, and null only after an exit in the same batch`,
+      );
+    }
+    if (made !== null && isOver) {
+      throw new LockstepError(
+        node,
+        `answered the call ${body[0]} after the exit of its program; expected null for every further call of the node in the batch`,
+      );
+    }
+    if (made?.some(([name]) => name === "exit")) exited = (exited ?? new Set()).add(node);
+  });
 }

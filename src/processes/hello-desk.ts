@@ -1,5 +1,6 @@
 import type { NodeOrdinal } from "../node.ts";
 import { printableText } from "./printable-text.ts";
+import type { ProcessPlan } from "./process-plan.ts";
 import { type HelloFrame, PROTOCOL_VERSION, type RefusalCode } from "./protocol.ts";
 
 const LONGEST_NAME = 80;
@@ -10,16 +11,26 @@ export interface HelloRefusal {
   readonly message: string;
 }
 
-/** Gives out nodes to the processes that say hello for them: each node to one process, for good. */
+/**
+ * Gives out nodes to the processes that say hello for them: each node to one process, for good. Nodes for which the
+ * coordinator starts a process are kept for that one.
+ */
 export class HelloDesk {
   readonly #nodeNames: readonly string[];
   readonly #ordinals: ReadonlyMap<string, NodeOrdinal>;
   /** By node: the name of the process that runs it. */
   readonly #runners: (string | undefined)[];
+  /** By the name of a node: the process that is started for it. */
+  readonly #startedFor: ReadonlyMap<string, string>;
+  /** Names of the processes that are started. */
+  readonly #started: ReadonlySet<string>;
   #missingCount: number;
 
-  constructor(nodeNames: readonly string[]) {
+  /** @param plans of the processes that the coordinator starts. */
+  constructor(nodeNames: readonly string[], plans: readonly ProcessPlan[] = []) {
     this.#nodeNames = nodeNames;
+    this.#startedFor = new Map(plans.flatMap(({ name, nodes }) => nodes.map((node) => [node, name])));
+    this.#started = new Set(plans.map(({ name }) => name));
     this.#ordinals = new Map(nodeNames.map((name, ordinal) => [name, ordinal]));
     this.#runners = nodeNames.map(() => undefined);
     this.#missingCount = nodeNames.length;
@@ -65,6 +76,10 @@ export class HelloDesk {
           message: `node ${said} is run by ${runner} already; each node has one process`,
         };
       }
+      const keptFor = this.#startedFor.get(nodeName);
+      if (keptFor !== hello.name && (keptFor !== undefined || this.#started.has(hello.name))) {
+        return { code: "nodeTaken", message: this.#notMeant(said, keptFor, hello.name) };
+      }
       if (nodes.has(node)) {
         return { code: "badFrame", message: `the hello names node ${said} twice; each is named once` };
       }
@@ -73,6 +88,12 @@ export class HelloDesk {
     for (const node of nodes) this.#runners[node] = hello.name;
     this.#missingCount -= nodes.size;
     return [...nodes].sort((a, b) => a - b);
+  }
+
+  #notMeant(node: string, keptFor: string | undefined, name: string): string {
+    return keptFor === undefined
+      ? `node ${node} is not one that ${name} was started for; a process that comes by itself has another name`
+      : `node ${node} is kept for ${keptFor}, which the coordinator starts; --external names the nodes of other processes`;
   }
 
   #nodesThereAre(): string {

@@ -34,6 +34,8 @@ export interface SessionOptions {
   readonly signal: AbortSignal;
   /** Told where the coordinator waits, if external nodes are to come. */
   onWaiting(url: string, token: string): void;
+  /** Told at the end, also of one that comes before the first run: why strangers were refused, and how often. */
+  onRefusals(refusals: ReadonlyMap<RefusalReason, number>): void;
 }
 
 /**
@@ -44,15 +46,22 @@ export class LockstepSession {
   readonly #log: CoordinatorLog;
   readonly #server: NodeServer;
   readonly #supervisor: ProcessSupervisor;
+  readonly #onRefusals: SessionOptions["onRefusals"];
   #engine: EngineWorker | undefined;
   #lost: Error | undefined;
   #isClosed = false;
   #runs = 0;
 
-  private constructor(log: CoordinatorLog, server: NodeServer, supervisor: ProcessSupervisor) {
+  private constructor(
+    log: CoordinatorLog,
+    server: NodeServer,
+    supervisor: ProcessSupervisor,
+    onRefusals: SessionOptions["onRefusals"],
+  ) {
     this.#log = log;
     this.#server = server;
     this.#supervisor = supervisor;
+    this.#onRefusals = onRefusals;
   }
 
   /**
@@ -71,6 +80,7 @@ export class LockstepSession {
     const token = randomBytes(24).toString("base64url");
     const server = await NodeServer.listen({
       nodeNames: names,
+      plans,
       token,
       answerTimeoutMs: options.answerTimeoutMs,
       log: log.log,
@@ -89,7 +99,7 @@ export class LockstepSession {
       log: log.log,
       onEnded: (name, how, nodes) => server.processEnded(name, how, nodes),
     });
-    const session = new LockstepSession(log, server, supervisor);
+    const session = new LockstepSession(log, server, supervisor, options.onRefusals);
     lost = (error) => session.#loses(error);
     try {
       supervisor.start(plans);
@@ -114,11 +124,6 @@ export class LockstepSession {
     }
   }
 
-  /** Strangers that were refused: why, and how often. */
-  get refusals(): ReadonlyMap<RefusalReason, number> {
-    return this.#server.refusals;
-  }
-
   get traffic(): LockstepTraffic {
     return this.#engine?.traffic ?? { calls: 0, roundTrips: 0 };
   }
@@ -140,6 +145,7 @@ export class LockstepSession {
     await this.#server.close(reason);
     await this.#supervisor.stop();
     this.#log.close();
+    this.#onRefusals(this.#server.refusals);
   }
 
   #loses(error: Error): void {

@@ -22,6 +22,7 @@ import {
 } from "./node-connection.ts";
 import { NodeProcessError } from "./node-process-error.ts";
 import { printableText } from "./printable-text.ts";
+import type { ProcessPlan } from "./process-plan.ts";
 import {
   ARRIVAL_TIMEOUT_MS,
   type FrameData,
@@ -46,6 +47,8 @@ const ENDING_NEWS_TIMEOUT_MS = 300;
 export interface NodeServerOptions {
   /** All nodes of the world, by ordinal. */
   readonly nodeNames: readonly string[];
+  /** Processes that the coordinator starts, for whom their nodes are kept; none where left out. */
+  readonly plans?: readonly ProcessPlan[];
   /** What a process must show in its opening handshake. */
   readonly token: string;
   /** How long a process may take to answer; up to an eighth more may pass until its silence is noticed. */
@@ -120,7 +123,7 @@ export class NodeServer {
     this.#options = options;
     this.#log = options.log;
     this.#isToken = tokenCheck(options.token);
-    this.#desk = new HelloDesk(options.nodeNames);
+    this.#desk = new HelloDesk(options.nodeNames, options.plans);
     this.#refusals = new Refusals(options.log);
     this.#arrival = new Arrival(this.#desk, options.arrivalTimeoutMs ?? ARRIVAL_TIMEOUT_MS);
     this.#waiting = new WaitingRoom<NodeConnection>({

@@ -34,6 +34,8 @@ export class RemoteProgram implements NodeProgram<WireMessage> {
   readonly #timers: RemoteTimers;
   /** By activity. */
   readonly #tickers = new Map<number, Ticker>();
+  /** Activities that wait for a tick; whoever waits twice would get two. */
+  readonly #waiting = new Set<number>();
 
   constructor(
     environment: NodeEnvironment<WireMessage>,
@@ -62,6 +64,7 @@ export class RemoteProgram implements NodeProgram<WireMessage> {
   }
 
   tick(activity: number): void {
+    this.#waiting.delete(activity);
     this.#call(["tick", activity]);
   }
 
@@ -116,9 +119,19 @@ export class RemoteProgram implements NodeProgram<WireMessage> {
         break;
       }
       case "ready":
-      case "idle":
+      case "idle": {
+        const ticker = this.#ticker(output[1]);
+        if (this.#waiting.has(output[1])) {
+          throw this.#broken(
+            `said ${output[0]} for activity ${output[1]}, which waits for its tick already; expected it once a tick`,
+          );
+        }
+        this.#waiting.add(output[1]);
+        ticker[output[0]]();
+        break;
+      }
       case "wake":
-        this.#ticker(output[1])[output[0]]();
+        this.#ticker(output[1]).wake();
         break;
       case "dial":
         environment.dial(this.#activity(output[1]), output[2], this.#member(output[3]), output[4]);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { catalogue } from "../../nodes/catalogue.ts";
+import type { InterruptedStatus } from "../../src/cli/exit-status.ts";
 import type { Surroundings } from "../../src/cli/surroundings.ts";
 import { ScenarioRun } from "../../src/engine/scenario-run.ts";
 
@@ -27,7 +28,7 @@ export class FakeSurroundings implements Surroundings {
   };
   written = "";
   complained = "";
-  interrupt: (() => void) | undefined;
+  interrupt: ((status: InterruptedStatus) => void) | undefined;
   #nowMs = 0;
 
   constructor(given: Partial<Pick<Surroundings, "startRun" | "openProcesses" | "showsStacks">> = {}) {
@@ -50,7 +51,7 @@ export class FakeSurroundings implements Surroundings {
 
   async yieldToOthers(): Promise<void> {}
 
-  onInterrupt(listener: () => void): () => void {
+  onInterrupt(listener: (status: InterruptedStatus) => void): () => void {
     this.interrupt = listener;
     return () => {
       this.interrupt = undefined;

@@ -41,11 +41,11 @@ describe("the process as surroundings", () => {
     expect(surroundings.nowMs()).toBeLessThanOrEqual(surroundings.nowMs());
   });
 
-  it("listens for an interruption until told not to", () => {
-    const before = process.listenerCount("SIGINT");
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"])("listens for %s until told not to", (signal) => {
+    const before = process.listenerCount(signal);
     const stop = surroundings.onInterrupt(() => {});
-    expect(process.listenerCount("SIGINT")).toBe(before + 1);
+    expect(process.listenerCount(signal)).toBe(before + 1);
     stop();
-    expect(process.listenerCount("SIGINT")).toBe(before);
+    expect(process.listenerCount(signal)).toBe(before);
   });
 });

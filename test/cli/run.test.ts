@@ -4,7 +4,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { scenarioHash } from "../../src/campaign/results-folder.ts";
 import { readRunLog } from "../../src/campaign/run-log.ts";
-import { EXIT_EXPECTATION_BROKEN, EXIT_GOOD, EXIT_INTERRUPTED } from "../../src/cli/exit-status.ts";
+import {
+  EXIT_EXPECTATION_BROKEN,
+  EXIT_GOOD,
+  EXIT_HUNG_UP,
+  EXIT_INTERRUPTED,
+  EXIT_TERMINATED,
+  type InterruptedStatus,
+} from "../../src/cli/exit-status.ts";
 import { type RunRequest, run } from "../../src/cli/run.ts";
 import { ToolFailure } from "../../src/cli/tool-failure.ts";
 import { summarySchema } from "../../src/coordinator/summary-schema.ts";
@@ -104,23 +111,26 @@ describe("run", () => {
     expect(readdirSync(folder.path)).toEqual(["small.yaml"]);
   });
 
-  it("stops when interrupted, and keeps what is done", async () => {
-    const surroundings: FakeSurroundings = new FakeSurroundings({
-      startRun: (scenario, { configuration, seed }) => {
-        if (seed === 2) surroundings.interrupt?.();
-        return new ScenarioRun({ scenario, configuration, seed });
-      },
-    });
-    expect(await run(request(), surroundings)).toBe(EXIT_INTERRUPTED);
-    const path = resultsFolder();
-    expect(surroundings.complained).toBe(
-      `Interrupted after 2 of 4 runs. The 2 runs done before are kept in ${path}.\n`,
-    );
-    expect(surroundings.written).toBe("");
-    expect(seedsOf(path)).toEqual(["akka 1", "cassandra 1"]);
-    expect(readdirSync(path)).not.toContain("summary.json");
-    expect(surroundings.interrupt).toBeUndefined();
-  });
+  it.each<InterruptedStatus>([EXIT_INTERRUPTED, EXIT_TERMINATED, EXIT_HUNG_UP])(
+    "stops when interrupted, keeps what is done, and ends with the status of the signal: %i",
+    async (status) => {
+      const surroundings: FakeSurroundings = new FakeSurroundings({
+        startRun: (scenario, { configuration, seed }) => {
+          if (seed === 2) surroundings.interrupt?.(status);
+          return new ScenarioRun({ scenario, configuration, seed });
+        },
+      });
+      expect(await run(request(), surroundings)).toBe(status);
+      const path = resultsFolder();
+      expect(surroundings.complained).toBe(
+        `Interrupted after 2 of 4 runs. The 2 runs done before are kept in ${path}.\n`,
+      );
+      expect(surroundings.written).toBe("");
+      expect(seedsOf(path)).toEqual(["akka 1", "cassandra 1"]);
+      expect(readdirSync(path)).not.toContain("summary.json");
+      expect(surroundings.interrupt).toBeUndefined();
+    },
+  );
 
   it("names the run that breaks down and how to repeat it, and keeps what is done", async () => {
     const surroundings = new FakeSurroundings({

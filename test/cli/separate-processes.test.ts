@@ -15,8 +15,12 @@ const planned = { configuration: 0, configurationName: "akka", seed: 1 };
 
 class FakeSession implements Session {
   readonly traffic = { calls: 1234, roundTrips: 56 };
-  readonly refusals: Session["refusals"] = new Map([["token", 2]]);
   readonly told: string[] = [];
+  readonly #onRefusals: Parameters<OpenProcesses>[0]["onRefusals"];
+
+  constructor(onRefusals: Parameters<OpenProcesses>[0]["onRefusals"] = () => {}) {
+    this.#onRefusals = onRefusals;
+  }
 
   async startRun({ seed }: { readonly seed: number }) {
     this.told.push(`start ${seed}`);
@@ -25,6 +29,7 @@ class FakeSession implements Session {
 
   async close(reason: string): Promise<void> {
     this.told.push(`close: ${reason}`);
+    this.#onRefusals(new Map([["token", 2]]));
   }
 }
 
@@ -38,8 +43,14 @@ async function play(
     signal?: AbortSignal;
   } = {},
 ) {
-  const session = new FakeSession();
-  const surroundings = new FakeSurroundings({ openProcesses: given.open ?? (async () => session) });
+  let session: FakeSession | undefined;
+  const openProcesses: OpenProcesses =
+    given.open ??
+    (async ({ onRefusals }) => {
+      session = new FakeSession(onRefusals);
+      return session;
+    });
+  const surroundings = new FakeSurroundings({ openProcesses });
   const source = { bytes: new TextEncoder().encode(SMALL_SCENARIO), fileName: "small.yaml", sets: [] };
   const scenario = loadScenario({ ...source, catalogue: surroundings.catalogue });
   const done = withProcesses(
@@ -55,7 +66,7 @@ async function play(
     (startRun) => carryOut(startRun, scenario),
   );
   const outcome = await done.catch((error: unknown) => error);
-  return { outcome, said: surroundings.complained, told: session.told };
+  return { outcome, said: surroundings.complained, told: session?.told };
 }
 
 describe("runs in separate processes", () => {
@@ -108,7 +119,7 @@ describe("runs in separate processes", () => {
     const { said } = await play(async () => true, { open, request });
     expect(said).toContain("Starting 1 process for 2 nodes.");
     expect(said).toContain(
-      "Waiting for member-1 and member-3. Start what runs them with CORONER_COORDINATOR=ws://127.0.0.1:9/ and CORONER_TOKEN=secret in its environment.",
+      "Waiting up to 60 s for member-1 and member-3. Start what runs them with CORONER_COORDINATOR=ws://127.0.0.1:9/ and CORONER_TOKEN=secret in its environment.",
     );
     expect(logFolder).toBe("results/small/1/logs");
   });

@@ -87,6 +87,37 @@ describe("calls by frames", () => {
     ]);
   });
 
+  it("are not made behind an exit in the same batch, and must not be answered there", () => {
+    const answering = (behind: readonly [] | null) =>
+      caller((frame) => ({
+        type: "outputs",
+        batch: (frame as CallsFrame).batch,
+        outputs: [[["exit"]], behind, []],
+      })).made;
+    const batch = ticksOf(0, 0, 2);
+    answering(null).make(batch);
+    expect(batch.outputs).toEqual([[["exit"]], null, []]);
+    expect(() => answering([]).make(ticksOf(0, 0, 2))).toThrow(
+      expect.objectContaining({
+        name: "LockstepError",
+        node: 0,
+        message: expect.stringMatching(
+          /^answered the call tick after the exit of its program; expected null/,
+        ),
+      }),
+    );
+  });
+
+  it("do not take a process for ready that is so for another run", () => {
+    const { made } = caller(() => ({ type: "ready", run: 2 }));
+    expect(() => made.begin(run)).toThrow(
+      expect.objectContaining({
+        name: "LockstepError",
+        message: "is ready for run 2 when asked for run 3",
+      }),
+    );
+  });
+
   const failures: readonly (readonly [
     what: string,
     answer: (frame: CallsFrame) => ProcessFrame | FrameData,
@@ -102,6 +133,11 @@ describe("calls by frames", () => {
       "too few lists",
       ({ batch }) => ({ type: "outputs", batch, outputs: [] }),
       /answered 1 calls with 0 lists of outputs/,
+    ],
+    [
+      "null in place of outputs",
+      ({ batch }) => ({ type: "outputs", batch, outputs: [null] }),
+      /did not make the call tick; expected a list of outputs, and null only after an exit/,
     ],
     ["no frame", () => Uint8Array.of(0xc1), /sent a bad frame/],
     [

@@ -28,6 +28,22 @@ describe("the desk for hellos", () => {
     expect(here.missing).toEqual([]);
   });
 
+  it("keeps nodes for the processes that are started for them, whoever comes first", () => {
+    const here = new HelloDesk(["a-0", "a-1", "b-0"], [{ name: "process-0", nodes: ["a-0", "a-1"] }]);
+    expect(here.admit(hello(["b-0", "a-1"], { name: "mine" }))).toEqual({
+      code: "nodeTaken",
+      message:
+        "node a-1 is kept for process-0, which the coordinator starts; --external names the nodes of other processes",
+    });
+    expect(here.admit(hello(["b-0"], { name: "process-0" }))).toMatchObject({
+      code: "nodeTaken",
+      message: expect.stringContaining("node b-0 is not one that process-0 was started for"),
+    });
+    expect(here.admit(hello(["b-0"], { name: "mine" }))).toEqual([2]);
+    expect(here.admit(hello(["a-0", "a-1"], { name: "process-0" }))).toEqual([0, 1]);
+    expect(here.missingCount).toBe(0);
+  });
+
   it.each<[string, HelloFrame, string, string]>([
     [
       "another version",

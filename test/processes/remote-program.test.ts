@@ -105,6 +105,20 @@ describe("a stand-in for a program elsewhere", () => {
     expect((thrown as LockstepError).message).toMatch(message);
   });
 
+  it("waits for one tick at a time, and for the next one when it has come", () => {
+    const ticking = (...afterTick: readonly Output[]): Answer => {
+      const started = atStart(["ticker", 1, 400], ["ready", 1]);
+      return (node, body) => (body[0] === "tick" ? afterTick : started(node, body));
+    };
+    expect(play(ticking(["ready", 1])).filter((call) => call === "0 tick 1")).toHaveLength(2);
+    expect(play(ticking(["idle", 1], ["wake", 1])).filter((call) => call === "0 tick 1")).toHaveLength(2);
+    for (const again of ["ready", "idle"] as const) {
+      expect(() => play(ticking(["ready", 1], [again, 1]))).toThrow(
+        new RegExp(`^said ${again} for activity 1, which waits for its tick already`),
+      );
+    }
+  });
+
   it("makes no second ticker for an activity", () => {
     expect(() => play(atStart(["ticker", 0, 10], ["ticker", 0, 10]))).toThrow(/second ticker/);
   });
