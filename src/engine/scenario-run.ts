@@ -1,11 +1,14 @@
 import { NO_CAUSE, NODE_LEFT, NODE_STARTED, TRACE_NODE, type TraceListener } from "../coordinator/trace.ts";
-import { monotonicAt } from "../host/host-clock.ts";
+import type { NodeRuntime } from "../host/node-runtime.ts";
 import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { KIND_TIMER, PHASE_WORLD, WORLD_DESTINATION } from "../kernel/order.ts";
 import { RandomStreams } from "../kernel/random-streams.ts";
 import type { Cause } from "../network/stream-delivery.ts";
 import { MICROS_PER_SECOND, type Micros, type NodeOrdinal, type StartInstruction } from "../node.ts";
-import type { ConfigurationPlan, GroupPlan, Scenario } from "../scenario/scenario.ts";
+import { ANOMALY_KINDS } from "../scenario/anomaly-kinds.ts";
+import { isLasting } from "../scenario/lasting.ts";
+import type { ConfigurationPlan, GroupPlan, Memory, Scenario } from "../scenario/scenario.ts";
+import { withNeighbours } from "./build-hosts.ts";
 import { type BuiltWorld, buildWorld } from "./build-world.ts";
 import { type DrawnFault, FaultDriver } from "./fault-driver.ts";
 import { lastChangeMicros, occurrenceOf } from "./fault-occurrences.ts";
@@ -60,18 +63,24 @@ export class ScenarioRun {
     // Only a run that may stop early asks.
     this.#calmMicros = Math.max(
       scenario.warmupMicros,
-      ...faults.map(({ plan: { action, timing } }) => lastChangeMicros(action.kind, timing, bound)),
+      ...faults.map(({ plan: { action, timing } }) => lastChangeMicros(isLasting(action), timing, bound)),
     );
     this.#built = buildWorld({
       scenario,
       configuration: this.#configuration,
       random,
-      anomalySet: new Set(faults.filter((fault) => isAnomaly(fault, bound)).flatMap(({ nodes }) => nodes)),
+      anomalySet: new Set(
+        withNeighbours(
+          faults.filter((fault) => isAnomaly(fault, bound)).flatMap(({ nodes }) => nodes),
+          scenario.groups,
+        ),
+      ),
+      keptMemory: new Set(faults.filter(keepsMemory).flatMap(({ nodes }) => nodes)),
       listener: options.listener,
       suppressIdleTicks: options.suppressIdleTicks ?? true,
       exited: (node) => this.#left(node),
     });
-    new FaultDriver(this.#built, faults, bound, (node, cause) => this.#restart(node, cause));
+    new FaultDriver(this.#built, faults, bound, (node, cause, memory) => this.#restart(node, cause, memory));
     for (const group of scenario.groups) this.#scheduleStarts(group, random);
   }
 
@@ -149,8 +158,10 @@ export class ScenarioRun {
     contact: NodeOrdinal,
     restarted: boolean,
     cause: Cause | undefined,
+    memory?: unknown,
   ): void {
     const { world, nodes } = this.#built;
+    const runtime = nodes[node] as NodeRuntime;
     const now = world.kernel.nowMicros;
     const view = restarted ? "join" : group.start.view;
     const count = world.trace.record(
@@ -169,16 +180,18 @@ export class ScenarioRun {
       view,
       contact,
       joinRetryMicros: JOIN_RETRY_MICROS,
-      joinUntilMicros: restarted ? 0 : monotonicAt(this.#scenario.warmupMicros),
+      joinUntilMicros: restarted ? 0 : runtime.host.clock.monotonicAt(this.#scenario.warmupMicros),
       restarted,
+      ...(memory === undefined ? {} : { memory }),
     };
-    nodes[node]?.start(instruction, { node, count });
+    runtime.start(instruction, { node, count });
   }
 
-  /** Starts a node anew that has ended: it knows nobody, and asks the first member that is up. */
-  #restart(node: NodeOrdinal, cause: Cause): void {
+  /** Starts a node anew that has ended: it asks the first member that is up, and knows nobody unless its memory is kept. */
+  #restart(node: NodeOrdinal, cause: Cause, memory: Memory): void {
     const { nodes } = this.#built;
-    if (nodes[node]?.hasEnded !== true) return;
+    const runtime = nodes[node];
+    if (runtime?.hasEnded !== true) return;
     const group = this.#scenario.groups.find(
       ({ first, count }) => node >= first && node < first + count,
     ) as GroupPlan;
@@ -186,7 +199,7 @@ export class ScenarioRun {
     for (let other = group.first; other < group.first + group.count && contact === node; other++) {
       if (other !== node && nodes[other]?.isStarted === true) contact = other;
     }
-    this.#start(node, group, contact, true, cause);
+    this.#start(node, group, contact, true, cause, memory === "kept" ? runtime.memory : undefined);
   }
 
   /** A program has left of its own accord. */
@@ -203,8 +216,11 @@ export class ScenarioRun {
 
 /** Whether the fault puts its nodes into the anomaly set. */
 function isAnomaly({ plan }: DrawnFault, runEndMicros: Micros): boolean {
-  const { kind } = plan.action;
-  return (kind === "block" || kind === "pause") && occurrenceOf(plan.timing, 0, runEndMicros) !== undefined;
+  return ANOMALY_KINDS.has(plan.action.kind) && occurrenceOf(plan.timing, 0, runEndMicros) !== undefined;
+}
+
+function keepsMemory({ plan: { action } }: DrawnFault): boolean {
+  return "memory" in action && action.memory === "kept";
 }
 
 class NodeStart implements KernelEvent {

@@ -39,4 +39,8 @@ export class HeldSend extends HostEvent implements HeldActivity {
     if (this.#epoch !== this.#node.epoch) return;
     if (!this.#node.putsOff(this)) this.#node.releaseHeld(this);
   }
+
+  override isFor(node: object): boolean {
+    return this.#node === node;
+  }
 }

@@ -48,4 +48,8 @@ export class NodeTimer extends HostEvent implements Timer {
     if (this.#node.putsOff(this)) return;
     this.#node.fireTimer(this.activity, this.key, this.causeNode, this.causeCount);
   }
+
+  override isFor(node: object): boolean {
+    return this.#node === node;
+  }
 }

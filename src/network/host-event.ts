@@ -14,4 +14,9 @@ export abstract class HostEvent implements KernelEvent {
   }
 
   abstract fire(): void;
+
+  /** Whether it is lost when this node ends. What is not, but was begun in an earlier life, finds out when it fires. */
+  isFor(_node: object): boolean {
+    return false;
+  }
 }

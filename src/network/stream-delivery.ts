@@ -23,6 +23,10 @@ export class StreamDelivery extends HostEvent {
   readonly cause: Cause;
   /** A block has held it already. */
   wasHeld = false;
+  /** It is among the messages that a host reads one at a time … */
+  awaitsReader = false;
+  /** … and has been read: nothing keeps it any longer. */
+  wasRead = false;
 
   constructor(
     receiver: StreamReceiver,
@@ -44,5 +48,9 @@ export class StreamDelivery extends HostEvent {
 
   fire(): void {
     this.receiver.arriveOnStream(this);
+  }
+
+  override isFor(node: object): boolean {
+    return this.receiver === node;
   }
 }

@@ -1,12 +1,6 @@
 /** Fields the design has and this version does not: they are refused by name, so that nobody takes them for misspelt. */
 const UNSUPPORTED: Readonly<Record<string, { readonly expected: string; readonly mend: string }>> = {
-  hosts: later("hosts (several members on one host)", "Remove it: each member has a host of its own."),
-  machine: later("machine (hosts that share processors)", "Remove it: each host has processors enough."),
-  throttle: later("the fault throttle", "Use block or pause."),
-  slow: later("the fault slow", "Use block or pause, or give the host a packetTime."),
   link: later("the fault link", "Put the law under network: links: for the whole run, or use partition."),
-  clock: later("the fault clock", "Remove it."),
-  churn: later("the fault churn", "Use crash, restart and leave."),
   random: later("a random fault", "Use a periodic one: for: and every: or open:."),
   compression: {
     expected: "compression isn't a field of a scenario: it is a setting of the programs that have it",
