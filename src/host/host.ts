@@ -68,6 +68,8 @@ export class Host implements Reader, CoreUser {
   /** Order of holding and putting off; host control events at one instant come in this order. */
   #order = 0;
   #held: Held[] = [];
+  /** What streams have brought and nodes have not been told yet, as it came. */
+  #delayed: StreamDelivery[] = [];
   #putOff: HostEvent[] = [];
   /** Messages to be read; after a stand-still also what came up among them and waits its turn. */
   readonly #inbox = new Inbox();
@@ -192,26 +194,47 @@ export class Host implements Reader, CoreUser {
     else this.#inbox.push(flight);
   }
 
-  /** Something about a stream has reached the host. @returns whether the node may be told now. */
-  admit(delivery: StreamDelivery): boolean {
-    if (delivery.wasRead) return true;
-    if (this.putsOff(delivery)) return false;
+  /**
+   * Something about a stream has reached the host, or it is its turn again.
+   *
+   * @returns of what the node may be told now: of this, or of what has come on the same stream before it and waits.
+   */
+  admit(delivery: StreamDelivery): StreamDelivery | undefined {
+    const waits = this.#waits(delivery);
+    if (!waits && this.#delayed.length === 0) return delivery;
+    if (!delivery.wasDelayed) this.#delayed.push(delivery);
+    delivery.wasDelayed = true;
+    if (waits) return undefined;
+    // Block and pause may let go in another order than that of the stream: whosever turn it is, the oldest goes.
+    const oldest = this.#delayed.findIndex((other) => other.isOfStreamOf(delivery));
+    return oldest < 0 ? delivery : this.#delayed.splice(oldest, 1)[0];
+  }
+
+  /** @returns whether a delivery of a stream has to wait. */
+  #waits(delivery: StreamDelivery): boolean {
+    if (delivery.wasRead) return false;
+    if (this.putsOff(delivery)) return true;
     // A wait that has ended goes on, even if the next block has begun.
     if (this.#blocks > 0 && !delivery.wasHeld) {
       delivery.wasHeld = true;
       this.hold(delivery, -1);
-      return false;
+      return true;
     }
-    if (this.#serviceMicros === 0 && this.#inbox.deliveries === 0 && !this.#isReadingStream()) return true;
+    if (this.#serviceMicros === 0 && this.#inbox.deliveries === 0 && !this.#isReadingStream()) return false;
     delivery.awaitsReader = true;
-    if (!this.#isFree() || !this.#beginReading(delivery)) this.#inbox.push(delivery);
-    return false;
+    if (this.#isFree()) {
+      if (this.#costOf(delivery) === 0) return false;
+      if (this.#beginReading(delivery)) return true;
+    }
+    this.#inbox.push(delivery);
+    return true;
   }
 
   /** A node of the host has ended: what was held, put off or unread for it is lost with it. */
   nodeEnded(node: HostedNode): void {
     const isLost = (event: HostEvent) => event.isFor(node);
     this.#held = this.#held.filter(({ event }) => !isLost(event));
+    this.#delayed = this.#delayed.filter((event) => !isLost(event));
     const lost = [...this.#inbox.take(isLost), ...this.#putOff.filter(isLost)];
     this.#putOff = this.#putOff.filter((event) => !isLost(event));
     for (const event of lost) {

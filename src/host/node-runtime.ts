@@ -297,11 +297,13 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
   arriveOnStream(delivery: StreamDelivery): void {
     const program = this.#program;
-    if (program === undefined || !this.#host.admit(delivery)) return;
-    const count = this.#streams.arrived(delivery);
+    if (program === undefined) return;
+    const admitted = this.#host.admit(delivery);
+    if (admitted === undefined) return;
+    const count = this.#streams.arrived(admitted);
     if (count === undefined) return;
     this.#beginHandling(this.ordinal, count);
-    program.stream(delivery.event, delivery.connection, delivery.peer, delivery.message);
+    program.stream(admitted.event, admitted.connection, admitted.peer, admitted.message);
     if (this.#isExiting) this.#ended();
   }
 
@@ -309,14 +311,12 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   clockRateChanged(): void {
     const { kernel } = this.#world;
     const isArmed = (event: KernelEvent): event is NodeTimer | TickEvent =>
-      (event instanceof NodeTimer || event instanceof TickEvent) && event.isFor(this) && !event.isStale;
-    for (const { event, slot } of kernel.pending(isArmed)) {
-      if (event instanceof TickEvent) {
-        if (event.rearm()) kernel.cancel(slot);
-      } else if (!event.hasComeUp) {
-        kernel.cancel(slot);
-        this.#schedule(event, event.dueMicros - MONOTONIC_ORIGIN_MICROS);
-      }
+      (event instanceof NodeTimer || event instanceof TickEvent) && event.isFor(this) && event.isArmed;
+    const armed = kernel.pending(isArmed);
+    for (const { slot } of armed) kernel.cancel(slot);
+    for (const { event } of armed) {
+      if (event instanceof TickEvent) event.rearm();
+      else this.#schedule(event, event.dueMicros - MONOTONIC_ORIGIN_MICROS);
     }
   }
 

@@ -118,11 +118,14 @@ export class TickEvent extends HostEvent {
     else this.#ticker.deliver(this.#late, this.#grid);
   }
 
-  /** The host's clock runs at another rate: a tick of the grid comes at another run time. @returns whether it does. */
-  rearm(): boolean {
-    if (!this.#grid || this.#late || this.isStale) return false;
+  /** Whether it waits for its own time by the host's clock. */
+  get isArmed(): boolean {
+    return this.#grid && !this.#late && !this.isStale;
+  }
+
+  /** The host's clock runs at another rate: an armed tick, taken out of the queue, comes at another run time. */
+  rearm(): void {
     this.#ticker.rearm(this, this.#dueMicros);
-    return true;
   }
 
   override isFor(node: object): boolean {

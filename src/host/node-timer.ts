@@ -42,6 +42,11 @@ export class NodeTimer extends HostEvent implements Timer {
     return this.#epoch !== this.#node.epoch;
   }
 
+  /** Whether it waits for its own time by the host's clock. */
+  get isArmed(): boolean {
+    return !this.hasComeUp && !this.isStale;
+  }
+
   fire(): void {
     this.hasComeUp = true;
     if (this.cancelled || this.isStale) return;

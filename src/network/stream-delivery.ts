@@ -23,6 +23,8 @@ export class StreamDelivery extends HostEvent {
   readonly cause: Cause;
   /** A block has held it already. */
   wasHeld = false;
+  /** The node could not be told of it at once. */
+  wasDelayed = false;
   /** It is among the messages that a host reads one at a time … */
   awaitsReader = false;
   /** … and has been read: nothing keeps it any longer. */
@@ -48,6 +50,10 @@ export class StreamDelivery extends HostEvent {
 
   fire(): void {
     this.receiver.arriveOnStream(this);
+  }
+
+  isOfStreamOf({ receiver, connection }: StreamDelivery): boolean {
+    return this.receiver === receiver && this.connection === connection;
   }
 
   override isFor(node: object): boolean {

@@ -31,14 +31,16 @@ function lawOf(value: Amount, spread: Amount, form: string) {
   const laws = z
     .strictObject({
       uniform: z
-        .strictObject({ low: value, high: value })
+        .strictObject({ low: value.describe("Least."), high: value.describe("Greatest.") })
         .refine(({ low, high }) => low <= high, { error: "low is greater than high: exchange them" })
         .optional()
         .describe("Anything between two bounds, each equally likely."),
       normal: z
         .strictObject({
-          mean: value,
-          sd: spread.refine((sd) => sd >= 0, { error: "a standard deviation can't be negative" }),
+          mean: value.describe("Mean."),
+          sd: spread
+            .refine((sd) => sd >= 0, { error: "a standard deviation can't be negative" })
+            .describe("Standard deviation."),
         })
         .optional()
         .describe("A normal law."),

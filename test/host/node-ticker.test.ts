@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioRun } from "../../src/engine/scenario-run.ts";
 import type { Ticker } from "../../src/node.ts";
-import type { FaultPlan, PauseWakeUp, Scenario } from "../../src/scenario/scenario.ts";
+import type { FaultAction, FaultPlan, PauseWakeUp, Scenario, Selector } from "../../src/scenario/scenario.ts";
 import { restlessScript } from "./restless-script.ts";
 import { MAIN, type Script, type ScriptedEnvironment, SIDE, scriptedProgram } from "./scripted-program.ts";
 import { faultOf, nodesOf, scriptedScenario } from "./scripted-scenario.ts";
@@ -152,7 +152,14 @@ describe("a ticker", () => {
 
 type Spell = typeof anySpell extends fc.Arbitrary<infer Of> ? Of : never;
 const anySpell = fc.record({
-  kind: fc.constantFrom("block" as const, "pause" as const, "crash" as const),
+  kind: fc.constantFrom(
+    "block" as const,
+    "pause" as const,
+    "crash" as const,
+    "throttle" as const,
+    "slow" as const,
+    "clock" as const,
+  ),
   wakeUp: fc.constantFrom<PauseWakeUp>("due", "timers", "packets"),
   node: fc.nat({ max: 2 }),
   // Multiples of the tickers' intervals and others.
@@ -168,8 +175,28 @@ const anySpell = fc.record({
 
 function faultOfSpell({ kind, wakeUp, node, atMicros, forMicros }: Spell, index: number): FaultPlan {
   const who = nodesOf(node);
-  const action = kind === "pause" ? { kind, who, wakeUp } : { kind, who };
+  const action = actionOf(kind, who, wakeUp);
   return faultOf(index, action, { atMicros, forMicros });
+}
+
+function actionOf(kind: Spell["kind"], who: Selector, wakeUp: PauseWakeUp): FaultAction {
+  switch (kind) {
+    case "pause":
+      return { kind, who, wakeUp };
+    case "throttle":
+      return { kind, who, quotaMicros: 20, periodMicros: 50 };
+    case "slow":
+      return { kind, who, serviceMicros: 10 };
+    case "clock":
+      return { kind, who, offsetMicros: 0, driftPpm: isFirst(who) ? 50_000 : -50_000, stepMicros: 0 };
+    default:
+      return { kind, who };
+  }
+}
+
+/** Fast for some, slow for others. */
+function isFirst(who: Selector): boolean {
+  return who.kind === "nodes" && who.nodes[0] === 1;
 }
 
 const anyScenario: fc.Arbitrary<Scenario> = fc
@@ -178,10 +205,17 @@ const anyScenario: fc.Arbitrary<Scenario> = fc
     packetTimeMicros: fc.constantFrom(0, 10, 13),
     latencyMicros: fc.constantFrom(0, 10, 17),
     overMicros: fc.constantFrom(0, 25),
+    hosts: fc.constantFrom(3, 2),
+    driftPpm: fc.constantFrom(0, 0, 30_000),
   })
-  .map(({ spells, packetTimeMicros, latencyMicros, overMicros }) =>
+  .map(({ spells, packetTimeMicros, latencyMicros, overMicros, hosts, driftPpm }) =>
     scriptedScenario(scriptedProgram(restlessScript), {
       nodes: 3,
+      hosts,
+      clock: {
+        offsetMicros: { law: "constant", value: 0 },
+        driftPpm: { law: "uniform", low: -driftPpm, high: driftPpm },
+      },
       faults: spells.map(faultOfSpell),
       packetTimeMicros,
       latency: { law: "constant", micros: latencyMicros },
