@@ -22,7 +22,7 @@ it("holds whom a member held alive or suspected, with their incarnations, and it
   expect([kept.get(1), kept.get(2), kept.get(3), kept.get(0)]).toEqual([5, 3, undefined, undefined]);
 });
 
-/** What the others say of a member that is away for 4 s, and what it says after that. */
+/** What the others say of a member that is away for 6 s, and what it says after that. */
 function restarted(memory: Memory): { readonly others: string[]; readonly own: string[] } {
   const records: TraceRecord[] = [];
   const scenario = blockScenario({
@@ -35,7 +35,7 @@ function restarted(memory: Memory): { readonly others: string[]; readonly own: s
       faultOf(
         1,
         { kind: "crash", who: nodesOf(2), memory },
-        { atMicros: 20 * SECOND, forMicros: 4 * SECOND },
+        { atMicros: 20 * SECOND, forMicros: 6 * SECOND },
       ),
     ],
   });
@@ -51,7 +51,7 @@ function restarted(memory: Memory): { readonly others: string[]; readonly own: s
   const words = ({ a, b, c }: TraceRecord) => `${a} ${VERDICT_NAMES[b]} ${c}`;
   return {
     others: verdicts.filter(({ node, a, b }) => node !== 2 && a === 2 && b !== SUSPECTED).map(words),
-    own: verdicts.filter(({ node, timeMicros }) => node === 2 && timeMicros < 24 * SECOND + 1).map(words),
+    own: verdicts.filter(({ node, timeMicros }) => node === 2 && timeMicros < 26 * SECOND + 1).map(words),
   };
 }
 
