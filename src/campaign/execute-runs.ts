@@ -6,7 +6,7 @@ import { runInSlices, type SliceOptions, type SteppedRun } from "./run-in-slices
 import type { PlannedRun } from "./run-plan.ts";
 
 /** Makes a run; the engine does. */
-export type StartRun = (scenario: Scenario, run: PlannedRun) => SteppedRun;
+export type StartRun = (scenario: Scenario, run: PlannedRun) => SteppedRun | Promise<SteppedRun>;
 
 /** How far all runs are. */
 export interface Progress {
@@ -53,7 +53,7 @@ export async function executeRuns(options: ExecuteOptions): Promise<boolean> {
     };
     let outcome: { readonly result: RunResult | undefined; readonly virtualMicros: Micros };
     try {
-      const run = options.startRun(scenario, planned);
+      const run = await options.startRun(scenario, planned);
       report(run);
       const result = await runInSlices(run, { ...options, onSlice: report });
       outcome = { result, virtualMicros: run.nowMicros };

@@ -7,8 +7,8 @@ export interface SteppedRun {
   readonly boundMicros: Micros;
   readonly nowMicros: Micros;
   readonly isDone: boolean;
-  advance(toMicros: Micros): void;
-  finish(): RunResult;
+  advance(toMicros: Micros): void | Promise<void>;
+  finish(): RunResult | Promise<RunResult>;
 }
 
 export interface SliceOptions {
@@ -37,12 +37,12 @@ export async function runInSlices(run: SteppedRun, options: SliceOptions): Promi
   while (!run.isDone) {
     if (options.isStopped()) return undefined;
     const startMs = options.nowMs();
-    run.advance(Math.min(run.boundMicros, run.nowMicros + sliceMicros));
+    await run.advance(Math.min(run.boundMicros, run.nowMicros + sliceMicros));
     const elapsedMs = options.nowMs() - startMs;
     const step = elapsedMs <= 0 ? LARGEST_STEP : SLICE_MS / elapsedMs;
     sliceMicros = Math.ceil(sliceMicros * Math.min(LARGEST_STEP, Math.max(1 / LARGEST_STEP, step)));
     options.onSlice(run);
     await options.yieldToOthers();
   }
-  return run.finish();
+  return await run.finish();
 }

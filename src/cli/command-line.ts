@@ -5,6 +5,7 @@ import { type CheckRequest, check } from "./check.ts";
 import { EXIT_FAILURE, EXIT_GOOD, EXIT_USAGE, type ExitStatus } from "./exit-status.ts";
 import { jsonOption, resultsOption, seedOption, setOption } from "./options.ts";
 import { type PresetsRequest, presets } from "./presets.ts";
+import { type ProcessOptions, processesRequest, processOptions } from "./process-options.ts";
 import { type RunRequest, run } from "./run.ts";
 import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -87,7 +88,7 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
   const command = (name: string, about: string) =>
     program.command(name).description(about).copyInheritedSettings(program);
 
-  command(
+  const runCommand = command(
     "run",
     "Runs a scenario: all its configurations and seeds, side by side. Progress goes to standard error, results to standard output.",
   )
@@ -105,9 +106,10 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
         ["coroner run crash --seed 3", "one seed alone"],
         ["coroner run my.yaml --set faults.starvation.for=5s", "another length of a fault"],
         ["coroner run my.yaml --json > summary.json", "for other programs"],
+        ["coroner run crash --processes", "with real processes"],
       ),
     )
-    .action(async (name: string, options: Omit<RunRequest, "name" | "sets" | "results"> & RunOptions) =>
+    .action(async (name: string, options: Pick<RunRequest, "seed" | "json" | "quiet"> & RunOptions) =>
       ended(
         await run(
           {
@@ -117,11 +119,14 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
             json: options.json === true,
             quiet: options.quiet,
             results: options.results === false ? undefined : options.results,
+            processes: processesRequest(options),
           },
           surroundings,
         ),
       ),
     );
+
+  for (const option of processOptions()) runCommand.addOption(option);
 
   command("check", "Checks a scenario and says what it would run; runs nothing.")
     .addArgument(scenarioArgument())
@@ -155,7 +160,7 @@ interface CheckOptions {
   readonly set: readonly string[];
 }
 
-interface RunOptions extends CheckOptions {
+interface RunOptions extends CheckOptions, ProcessOptions {
   readonly results: string | false;
 }
 

@@ -4,7 +4,7 @@ import type { Catalogue } from "../scenario/catalogue.ts";
 import { EXIT_FAILURE } from "./exit-status.ts";
 import { pathFrom, workingFolder } from "./paths-from-here.ts";
 import { printable } from "./printable.ts";
-import type { Output, Surroundings } from "./surroundings.ts";
+import type { OpenProcesses, Output, Surroundings } from "./surroundings.ts";
 import { systemReason } from "./system-reason.ts";
 
 /** The command line's surroundings in a process of its own. */
@@ -13,6 +13,7 @@ export function processSurroundings(own: {
   readonly version: string;
   readonly packageFolder: string;
   readonly startRun: StartRun;
+  readonly openProcesses: OpenProcesses;
 }): Surroundings {
   const { stdout, stderr, env } = process;
   // An empty NO_COLOR counts as none: https://no-color.org

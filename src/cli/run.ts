@@ -1,11 +1,12 @@
 import { join } from "node:path";
-import { executeRuns } from "../campaign/execute-runs.ts";
+import { executeRuns, type StartRun } from "../campaign/execute-runs.ts";
 import { type Manifest, ResultsFolder, scenarioHash } from "../campaign/results-folder.ts";
 import { RunFailure } from "../campaign/run-failure.ts";
 import { planRuns } from "../campaign/run-plan.ts";
 import { recordOf } from "../campaign/run-record.ts";
 import { summarise, type TimedResult } from "../campaign/summarise.ts";
 import type { Summary } from "../coordinator/summary-schema.ts";
+import { NodeProcessError } from "../processes/node-process-error.ts";
 import { anomalyWord } from "../report/anomaly-words.ts";
 import { jsonText } from "../report/json-text.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
@@ -14,8 +15,10 @@ import { createStyle } from "../report/style.ts";
 import { subjectOf } from "../report/subject.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { EXIT_EXPECTATION_BROKEN, EXIT_GOOD, EXIT_INTERRUPTED, type ExitStatus } from "./exit-status.ts";
+import { type ProcessesRequest, processWords } from "./process-options.ts";
 import { ProgressLine } from "./progress-line.ts";
 import { readScenario, type ScenarioFile, type ScenarioRequest } from "./scenario-file.ts";
+import { countProcesses, withProcesses } from "./separate-processes.ts";
 import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { systemReason } from "./system-reason.ts";
@@ -28,6 +31,8 @@ export interface RunRequest extends ScenarioRequest {
   readonly quiet: boolean;
   /** Folder of all results; `undefined` to keep none. */
   readonly results: string | undefined;
+  /** `undefined` to run the programs in this process. */
+  readonly processes: ProcessesRequest | undefined;
 }
 
 /**
@@ -40,6 +45,7 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
   const file = readScenario(request, surroundings);
   const { scenario } = file;
   const { version } = surroundings;
+  if (request.processes !== undefined) countProcesses(request.processes, scenario);
   const manifest = manifestOf(request, file, surroundings);
   const folder = request.results === undefined ? undefined : createFolder(request.results, manifest);
   const results: TimedResult[] = [];
@@ -51,7 +57,7 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
 
   let isComplete: boolean;
   try {
-    isComplete = await carryOut(request, scenario, surroundings, (timed) => {
+    isComplete = await carryOut(request, file, folder, surroundings, (timed) => {
       keep(folder, () => folder?.append(recordOf(manifest, timed)));
       results.push(timed);
     });
@@ -62,6 +68,9 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
       throw new ToolFailure(`Coroner failed in ${error.message}. Repeat it with: ${repeat}.${kept()}`, {
         cause: error.cause,
       });
+    }
+    if (error instanceof NodeProcessError) {
+      throw new ToolFailure(`The run can't begin: ${error.message}`, { cause: error });
     }
     if (error instanceof ToolFailure)
       throw new ToolFailure(`${error.message}${kept()}`, { cause: error.cause });
@@ -96,32 +105,47 @@ export async function run(request: RunRequest, surroundings: Surroundings): Prom
 
 async function carryOut(
   request: RunRequest,
-  scenario: Scenario,
+  { scenario, source }: ScenarioFile,
+  folder: ResultsFolder | undefined,
   surroundings: Surroundings,
   onResult: (timed: TimedResult) => void,
 ): Promise<boolean> {
   const { progressTerminal } = surroundings;
-  let isStopped = false;
-  const stopListening = surroundings.onInterrupt(() => {
-    isStopped = true;
-  });
-  const line =
-    progressTerminal === undefined || request.json || request.quiet
-      ? undefined
-      : new ProgressLine(progressTerminal, surroundings.nowMs);
+  const interruption = new AbortController();
+  const stopListening = surroundings.onInterrupt(() => interruption.abort());
+  const terminal = request.json || request.quiet ? undefined : progressTerminal;
+  const withRuns = async (startRun: StartRun) => {
+    const line = terminal && new ProgressLine(terminal, surroundings.nowMs);
+    try {
+      return await executeRuns({
+        scenario,
+        plan: planRuns(scenario),
+        startRun,
+        nowMs: surroundings.nowMs,
+        yieldToOthers: surroundings.yieldToOthers,
+        isStopped: () => interruption.signal.aborted,
+        onProgress: (progress) => line?.show(progress),
+        onResult: (_, result, wallSeconds) => onResult({ result, wallSeconds }),
+      });
+    } finally {
+      line?.stop();
+    }
+  };
   try {
-    return await executeRuns({
-      scenario,
-      plan: planRuns(scenario),
-      startRun: surroundings.startRun,
-      nowMs: surroundings.nowMs,
-      yieldToOthers: surroundings.yieldToOthers,
-      isStopped: () => isStopped,
-      onProgress: (progress) => line?.show(progress),
-      onResult: (_, result, wallSeconds) => onResult({ result, wallSeconds }),
-    });
+    if (request.processes === undefined) return await withRuns(surroundings.startRun);
+    return await withProcesses(
+      {
+        request: request.processes,
+        scenario,
+        source,
+        folder: folder?.path,
+        signal: interruption.signal,
+        isTalkative: terminal !== undefined,
+      },
+      surroundings,
+      withRuns,
+    );
   } finally {
-    line?.stop();
     stopListening();
   }
 }
@@ -145,13 +169,14 @@ function manifestOf(request: RunRequest, file: ScenarioFile, surroundings: Surro
 }
 
 /** The command that runs this. */
-function commandOf({ name, sets, seed }: ScenarioRequest, { invokedAs }: Surroundings): string {
+function commandOf({ name, sets, seed, processes }: RunRequest, { invokedAs }: Surroundings): string {
   const words = [
     "run",
     // Behind the options, and apart from them, stands a file that would be read as one.
     ...(name.startsWith("-") ? [] : [name]),
     ...sets.flatMap((assignment) => ["--set", assignment]),
     ...(seed === undefined ? [] : ["--seed", String(seed)]),
+    ...processWords(processes),
     ...(name.startsWith("-") ? ["--", name] : []),
   ];
   return `${invokedAs} ${shellCommand(words)}`;

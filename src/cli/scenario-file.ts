@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, type Stats, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { summaryPaths } from "../coordinator/summary-paths.ts";
-import { type LoadScenarioOptions, loadScenario } from "../scenario/load-scenario.ts";
+import { type LoadScenarioOptions, loadScenario, type ScenarioSource } from "../scenario/load-scenario.ts";
 import { didYouMean, nearest } from "../scenario/nearest.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { MOST_SCENARIO_BYTES } from "../scenario/yaml-source.ts";
@@ -24,6 +24,8 @@ export interface ScenarioFile {
   /** As messages call it. */
   readonly fileName: string;
   readonly text: string;
+  /** What the scenario was loaded from. */
+  readonly source: ScenarioSource;
 }
 
 /**
@@ -39,16 +41,16 @@ export function readScenario(
 ): ScenarioFile {
   const fileName = findFile(request.name, join(packageFolder, "scenarios"));
   const bytes = readBounded(fileName);
-  const scenario = loadScenario({
+  const source: ScenarioSource = {
     bytes,
     fileName,
-    catalogue,
     sets: request.sets,
     seed: request.seed,
     knownFigures: summaryPaths,
     triesAllSweptValues: options.triesAllSweptValues,
-  });
-  return { scenario, fileName, text: new TextDecoder().decode(bytes) };
+  };
+  const scenario = loadScenario({ ...source, catalogue });
+  return { scenario, fileName, text: new TextDecoder().decode(bytes), source };
 }
 
 /** @returns the path of a file that is there; of a packaged scenario, relative to the working folder. */

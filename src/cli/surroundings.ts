@@ -1,10 +1,15 @@
 import type { StartRun } from "../campaign/execute-runs.ts";
+import type { LockstepSession, SessionOptions } from "../processes/lockstep-session.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
 
 /** Where text goes. */
 export interface Output {
   write(text: string): void;
 }
+
+export type OpenProcesses = (
+  options: Omit<SessionOptions, "form" | "engineModule" | "nodeModule">,
+) => Promise<Pick<LockstepSession, "startRun" | "refusals" | "traffic" | "close">>;
 
 /** All that the command line has around it; a test puts its own in place of the process's. */
 export interface Surroundings {
@@ -13,6 +18,8 @@ export interface Surroundings {
   /** Scenarios that come with the package lie in its `scenarios/`. */
   readonly packageFolder: string;
   readonly startRun: StartRun;
+  /** Starts processes that run a scenario's programs; see `LockstepSession.open`. */
+  readonly openProcesses: OpenProcesses;
   readonly output: Output;
   readonly errors: Output;
   /** The stream for a progress line, or `undefined` when nobody looks at one, or it cannot move its cursor. */

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly listener?: TraceListener;
   /** Whether ticks that would do nothing are left out (default); the trace does not depend on it. */
   readonly suppressIdleTicks?: boolean;
+  /** Gets the world before anything happens in it. */
+  readonly onBuilt?: (built: BuiltWorld) => void;
 }
 
 /** One run of one configuration under one seed, in virtual time, a piece at a time. */
@@ -80,6 +82,7 @@ export class ScenarioRun {
       suppressIdleTicks: options.suppressIdleTicks ?? true,
       exited: (node) => this.#left(node),
     });
+    options.onBuilt?.(this.#built);
     new FaultDriver(this.#built, faults, bound, (node, cause, memory) => this.#restart(node, cause, memory));
     for (const group of scenario.groups) this.#scheduleStarts(group, random);
   }

@@ -1,4 +1,5 @@
 import type { Phase } from "../kernel/order.ts";
+import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import { HostEvent } from "../network/host-event.ts";
 import type { Micros, NodeOrdinal } from "../node.ts";
 import type { HeldAction, HeldActivity, NodePort } from "./node-port.ts";
@@ -35,6 +36,10 @@ export class HeldSend extends HostEvent implements HeldActivity {
     this.#epoch = node.epoch;
   }
 
+  override get isFirm(): boolean {
+    return true;
+  }
+
   fire(): void {
     if (this.#epoch !== this.#node.epoch) return;
     if (!this.#node.putsOff(this)) this.#node.releaseHeld(this);
@@ -42,5 +47,12 @@ export class HeldSend extends HostEvent implements HeldActivity {
 
   override isFor(node: object): boolean {
     return this.#node === node;
+  }
+
+  override foresee(calls: ForeseenCalls): boolean {
+    if (this.#epoch !== this.#node.epoch || this.#node.wouldPutOff(this)) return false;
+    // A dial's outcome is told later, to nobody who waits.
+    if (this.action.what !== "dial") calls.resume(this.#node.ordinal, this.activity, this.key);
+    return true;
   }
 }

@@ -2,6 +2,7 @@ import { DROP_DOWN, DROP_OVERFLOW, type DropReason } from "../coordinator/trace.
 import type { EventSlot } from "../kernel/event-queue.ts";
 import { KIND_HOST_CONTROL } from "../kernel/order.ts";
 import { DatagramFlight } from "../network/datagram-flight.ts";
+import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import type { HostEvent } from "../network/host-event.ts";
 import { StreamDelivery } from "../network/stream-delivery.ts";
 import { type Micros, type NodeOrdinal, RECEIVED } from "../node.ts";
@@ -12,6 +13,9 @@ import type { CoreUser, Machine } from "./machine.ts";
 import { type Reader, ReaderResumption, ReaderTurn, ReadingEnd } from "./reader-events.ts";
 import { inWakeUpOrder } from "./wake-up-order.ts";
 import type { World } from "./world.ts";
+
+/** So many unread packets are foreseen at once: what is foreseen is kept until it comes. */
+const MOST_FORESEEN = 4096;
 
 /** No end of a packet's time is scheduled. */
 const NO_SLOT: EventSlot = -1;
@@ -170,6 +174,29 @@ export class Host implements Reader, CoreUser {
     this.#claim(event);
     this.#inbox.push(event);
     return true;
+  }
+
+  /** Whether an event that came up now would be put off. */
+  wouldPutOff(event: HostEvent): boolean {
+    return this.#stops > 0 || (this.#inbox.waiting > 0 && !event.letGo);
+  }
+
+  /** Whether a datagram that arrived now would be read at once. */
+  get readsAtOnce(): boolean {
+    return this.#packetTimeMicros + this.#serviceMicros === 0 && this.#isFree();
+  }
+
+  foreseeReading(calls: ForeseenCalls): void {
+    if (this.#packetTimeMicros + this.#serviceMicros > 0 || !this.#mayRead()) return;
+    for (const next of this.#inbox.firstOnes(MOST_FORESEEN)) {
+      if (!(next instanceof DatagramFlight)) return;
+      next.receiver.foreseeRead(next, calls);
+    }
+  }
+
+  foreseeFinish(calls: ForeseenCalls): void {
+    const reading = this.#reading;
+    if (this.#stops === 0 && reading instanceof DatagramFlight) reading.receiver.foreseeRead(reading, calls);
   }
 
   /** Holds a send until the block ends. */

@@ -30,6 +30,11 @@ export class Inbox {
     return this.#events[this.#next];
   }
 
+  /** At most so many of those that come next. */
+  firstOnes(most: number): readonly HostEvent[] {
+    return this.#events.slice(this.#next, this.#next + most);
+  }
+
   push(event: HostEvent): void {
     this.#events.push(event);
     this.#count(event, 1);

@@ -37,6 +37,8 @@ export interface NodePort {
   readonly epoch: number;
   /** Puts an event off if the host stands still. @returns whether it did. */
   putsOff(event: HostEvent): boolean;
+  /** Whether an event that came up now would be put off. */
+  wouldPutOff(event: HostEvent): boolean;
   /** Runs what the world asks of the program. */
   handle(cause: Cause, act: () => void): void;
   fireTimer(activity: number, key: number, causeNode: NodeOrdinal, causeCount: number): void;

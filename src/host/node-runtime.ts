@@ -11,6 +11,7 @@ import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { KIND_TIMER, type Phase, phaseOfActivity } from "../kernel/order.ts";
 import type { DatagramFlight } from "../network/datagram-flight.ts";
 import type { Endpoint } from "../network/endpoint.ts";
+import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import type { HostEvent } from "../network/host-event.ts";
 import type { StreamConnection } from "../network/stream-connection.ts";
 import type { Cause, StreamDelivery } from "../network/stream-delivery.ts";
@@ -122,6 +123,11 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     return this.#host;
   }
 
+  /** The highest number that one of the node's ends of streams has had, in whatever life of it. */
+  get lastConnection(): ConnectionId {
+    return this.#streams.lastConnection;
+  }
+
   get keepsIdleTicks(): boolean {
     return !this.#world.suppressIdleTicks || this.#host.isCatchingUp;
   }
@@ -165,9 +171,11 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     // A start that has not been heard of yet is stale too.
     this.epoch += 1;
     this.#isStarted = false;
-    if (this.#program === undefined) return;
-    if (this.#plan.keepsMemory === true) this.#memory = this.#program.snapshot?.();
+    const program = this.#program;
+    if (program === undefined) return;
+    if (this.#plan.keepsMemory === true) this.#memory = program.snapshot?.();
     this.#program = undefined;
+    program.ended?.();
     this.#tickers = [];
     this.#host.nodeEnded(this);
     this.#streams.processEnded(cause);
@@ -325,10 +333,22 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     for (const ticker of this.#tickers) ticker.wake();
   }
 
+  get readsAtOnce(): boolean {
+    return this.#program !== undefined && this.#host.readsAtOnce;
+  }
+
+  foreseeRead(flight: DatagramFlight, calls: ForeseenCalls): void {
+    if (this.#program !== undefined) calls.receive(this.ordinal, flight.from, flight.message);
+  }
+
   // What the node's own events bring.
 
   putsOff(event: HostEvent): boolean {
     return this.#host.putsOff(event);
+  }
+
+  wouldPutOff(event: HostEvent): boolean {
+    return this.#host.wouldPutOff(event);
   }
 
   fireTimer(activity: number, key: number, causeNode: NodeOrdinal, causeCount: number): void {

@@ -53,6 +53,10 @@ export class NodeStreams {
     this.#clock = clock;
   }
 
+  get lastConnection(): ConnectionId {
+    return this.#lastConnection;
+  }
+
   /** @param deadlineMicros by the host's monotonic clock. */
   dial(activity: number, to: NodeOrdinal, deadlineMicros: Micros): ConnectionId {
     const connection = this.#nextConnection();

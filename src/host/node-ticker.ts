@@ -1,4 +1,5 @@
 import type { Phase } from "../kernel/order.ts";
+import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import { HostEvent } from "../network/host-event.ts";
 import type { Micros, Ticker } from "../node.ts";
 import type { NodePort } from "./node-port.ts";
@@ -53,6 +54,10 @@ export class NodeTicker implements Ticker {
     // A clock that slows down in this instant may show the reading of a tick that has been taken once more.
     this.#taken = Math.max(this.#taken, this.#passed());
     this.#arm(this.#taken + 1);
+  }
+
+  get activity(): number {
+    return this.#activity;
   }
 
   /** Delivers a tick. A late one, put off by a pause, swallows the ticks that came due meanwhile. */
@@ -130,5 +135,11 @@ export class TickEvent extends HostEvent {
 
   override isFor(node: object): boolean {
     return this.#node === node;
+  }
+
+  override foresee(calls: ForeseenCalls): boolean {
+    if (this.isStale || this.#node.wouldPutOff(this)) return false;
+    calls.tick(this.#node.ordinal, this.#ticker.activity);
+    return true;
   }
 }

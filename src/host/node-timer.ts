@@ -1,5 +1,6 @@
 import type { EventSlot } from "../kernel/event-queue.ts";
 import type { Phase } from "../kernel/order.ts";
+import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import { HostEvent } from "../network/host-event.ts";
 import type { Micros, NodeOrdinal, Timer } from "../node.ts";
 import type { NodePort } from "./node-port.ts";
@@ -56,5 +57,11 @@ export class NodeTimer extends HostEvent implements Timer {
 
   override isFor(node: object): boolean {
     return this.#node === node;
+  }
+
+  override foresee(calls: ForeseenCalls): boolean {
+    if (this.cancelled || this.isStale || this.#node.wouldPutOff(this)) return false;
+    calls.timer(this.#node.ordinal, this.activity, this.key);
+    return true;
   }
 }

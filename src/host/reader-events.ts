@@ -1,4 +1,5 @@
 import { PHASE_TRAFFIC } from "../kernel/order.ts";
+import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import { HostEvent } from "../network/host-event.ts";
 
 /** A host as the events of its own reader see it. */
@@ -9,6 +10,10 @@ export interface Reader {
   takeTurn(): void;
   /** A message's time is over: it is handled now, whether or not a block has begun meanwhile. */
   finishReading(): void;
+  /** Tells the calls that reading on will make, from the first on. */
+  foreseeReading(calls: ForeseenCalls): void;
+  /** Tells the call that the end of a message's time will make. */
+  foreseeFinish(calls: ForeseenCalls): void;
 }
 
 /** The end of the time of one message. A stand-still cancels it, and has it come later. */
@@ -22,6 +27,12 @@ export class ReadingEnd extends HostEvent {
 
   fire(): void {
     this.#reader.finishReading();
+  }
+
+  override foresee(calls: ForeseenCalls): boolean {
+    this.#reader.foreseeFinish(calls);
+    // What the reader goes on with may make further calls.
+    return false;
   }
 }
 
@@ -54,5 +65,11 @@ export class ReaderResumption extends HostEvent {
   fire(): void {
     // While the host stands still nothing is read, and the end of that sees to the reader again.
     this.#reader.resumeReading();
+  }
+
+  override foresee(calls: ForeseenCalls): boolean {
+    this.#reader.foreseeReading(calls);
+    // It leaves the host with less to read than it had.
+    return false;
   }
 }

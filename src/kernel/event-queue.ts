@@ -4,6 +4,14 @@ import type { KernelEvent } from "./kernel-event.ts";
 /** A place in the queue's tables; good for cancelling until its event has been taken. */
 export type EventSlot = number;
 
+/** An event that has not come up. */
+export interface PendingEvent {
+  readonly event: KernelEvent;
+  readonly timeMicros: Micros;
+  readonly stage: number;
+  readonly place: number;
+}
+
 const ARITY_SHIFT = 2;
 const ARITY = 4;
 const INITIAL_CAPACITY = 1024;
@@ -116,6 +124,38 @@ export class EventQueue {
       return event;
     }
     return undefined;
+  }
+
+  /** The events with a time below `endMicros`, least key first. They stay in the queue. */
+  pendingBefore(endMicros: Micros): PendingEvent[] {
+    const found: { readonly timeMicros: Micros; readonly slot: EventSlot }[] = [];
+    const positions = [0];
+    for (let position = positions.pop(); position !== undefined; position = positions.pop()) {
+      if (position >= this.#size) continue;
+      const timeMicros = this.#heapTimes[position] as number;
+      if (timeMicros >= endMicros) continue;
+      found.push({ timeMicros, slot: this.#heap[position] as number });
+      const firstChild = (position << ARITY_SHIFT) + 1;
+      for (let child = firstChild; child < firstChild + ARITY; child++) positions.push(child);
+    }
+    found.sort((one, other) =>
+      one.timeMicros !== other.timeMicros
+        ? one.timeMicros - other.timeMicros
+        : this.#comesBefore(one.slot, other.slot)
+          ? -1
+          : 1,
+    );
+    return found.flatMap(({ timeMicros, slot }): PendingEvent | readonly [] => {
+      const event = this.#events[slot];
+      if (event === undefined) return [];
+      const base = slot << PARTS_SHIFT;
+      return {
+        event,
+        timeMicros,
+        stage: this.#parts[base] as number,
+        place: this.#parts[base + PLACE] as number,
+      };
+    });
   }
 
   /** Whether a key of the present time comes after that of the event taken last. */

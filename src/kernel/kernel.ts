@@ -1,5 +1,5 @@
 import type { Micros, NodeOrdinal } from "../node.ts";
-import { EventQueue, type EventSlot } from "./event-queue.ts";
+import { EventQueue, type EventSlot, type PendingEvent } from "./event-queue.ts";
 import type { KernelEvent } from "./kernel-event.ts";
 import {
   destinationOfPlace,
@@ -19,6 +19,8 @@ export class Kernel {
   nowMicros: Micros = -1;
   /** Events handled so far. */
   handled = 0;
+  /** Called before each event is handled, when its instant is the present one already. */
+  beforeEvent: ((event: KernelEvent) => void) | undefined;
   readonly #queue = new EventQueue();
 
   /**
@@ -82,8 +84,24 @@ export class Kernel {
       if (event === undefined) return;
       this.nowMicros = queue.timeMicros;
       this.handled += 1;
+      if (this.beforeEvent !== undefined) this.beforeEvent(event);
       event.fire();
     }
+  }
+
+  /** The stage of the event being handled. */
+  get stage(): number {
+    return this.#queue.stage;
+  }
+
+  /** The destination of the event being handled. */
+  get destination(): NodeOrdinal {
+    return destinationOfPlace(this.#queue.place);
+  }
+
+  /** Events to come with a time below `endMicros`, in order. */
+  pendingBefore(endMicros: Micros): PendingEvent[] {
+    return this.#queue.pendingBefore(endMicros);
   }
 
   /**

@@ -24,10 +24,12 @@ export class RandomStreams {
   }
 }
 
-class AleaStream implements RandomStream {
+/** A stream of seedrandom's alea generator. The same seed gives the same stream, wherever it is made. */
+export class AleaStream implements RandomStream {
   /** Uniform in [0, 1). */
   readonly next: () => number;
 
+  /** @param seed of a run's stream: the run's seed, a slash and the stream's name, such as `7/node/member-48`. */
   constructor(seed: string) {
     this.next = alea(seed);
   }

@@ -1,7 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { catalogue } from "../../nodes/catalogue.ts";
 import { runCommandLine } from "../cli/command-line.ts";
 import { processSurroundings } from "../cli/process-surroundings.ts";
 import { ScenarioRun } from "../engine/scenario-run.ts";
+import { LockstepSession } from "../processes/lockstep-session.ts";
 import { findPackageFolder, readVersion } from "./package-folder.ts";
 
 const packageFolder = findPackageFolder();
@@ -13,6 +15,13 @@ process.exitCode = await runCommandLine(
     catalogue,
     version: readVersion(packageFolder),
     packageFolder,
+    openProcesses: (options) =>
+      LockstepSession.open({
+        ...options,
+        form: "msgpack",
+        engineModule: new URL("./lockstep-engine.js", import.meta.url),
+        nodeModule: fileURLToPath(new URL("./node-process.js", import.meta.url)),
+      }),
     startRun: (scenario, { configuration, seed }) => new ScenarioRun({ scenario, configuration, seed }),
   }),
 );

@@ -1,5 +1,6 @@
 import type { Phase } from "../kernel/order.ts";
 import type { Micros, NodeOrdinal } from "../node.ts";
+import type { ForeseenCalls } from "./foreseen-calls.ts";
 import { HostEvent } from "./host-event.ts";
 
 /** Where datagrams arrive. */
@@ -8,6 +9,10 @@ export interface DatagramReceiver {
   arrive(flight: DatagramFlight): void;
   /** The host has read the datagram: the node is handed it. */
   read(flight: DatagramFlight): void;
+  /** Whether the host would read a datagram at once, and its node be handed it. */
+  readonly readsAtOnce: boolean;
+  /** Tells the call that reading the datagram makes. */
+  foreseeRead(flight: DatagramFlight, calls: ForeseenCalls): void;
 }
 
 /** A datagram on its way. */
@@ -37,8 +42,18 @@ export class DatagramFlight extends HostEvent {
     this.sentCount = sentCount;
   }
 
+  override get isFirm(): boolean {
+    return true;
+  }
+
   fire(): void {
     this.receiver.arrive(this);
+  }
+
+  override foresee(calls: ForeseenCalls): boolean {
+    if (!this.receiver.readsAtOnce) return false;
+    this.receiver.foreseeRead(this, calls);
+    return true;
   }
 
   read(): void {

@@ -26,6 +26,8 @@ export class LinkTable {
   /** A row for each class of senders, made at its first use; in it a law for each class of receivers. */
   readonly #rows: ((LinkLaw | undefined)[] | undefined)[];
   readonly #laws = new Map<number, LinkLaw>();
+  /** No packet is ever faster, on whatever link. */
+  readonly smallestDelayMicros: Micros;
 
   /**
    * @param nodes how many nodes the run has, over all groups.
@@ -36,6 +38,10 @@ export class LinkTable {
     this.#rules = plan.links.filter((rule) => rule.latency !== undefined || rule.loss !== undefined);
     for (const rule of this.#rules) if (rule.loss !== undefined) probability(rule.loss);
     this.#samplers = this.#rules.map((rule) => rule.latency && createLatencySampler(rule.latency));
+    this.smallestDelayMicros = Math.min(
+      this.#general.sample(0),
+      ...this.#samplers.map((sample) => sample?.(0) ?? Number.POSITIVE_INFINITY),
+    );
     this.#senders = classify(
       this.#rules.map((rule) => rule.from),
       nodes,

@@ -95,6 +95,11 @@ export class Network {
     return this.#links.lawOf(from, to).sample(random.next());
   }
 
+  /** No packet is ever faster, on whatever link. */
+  get smallestDelayMicros(): Micros {
+    return this.#links.smallestDelayMicros;
+  }
+
   /** Whether either direction between the two is cut now. */
   isCut(from: NodeOrdinal, to: NodeOrdinal): boolean {
     return this.cuts.active > 0 && this.cuts.isCut(from, to);

@@ -61,6 +61,11 @@ export interface NodeProgram<Message> {
    * The next life begins anew with it, and is not the old one resumed: timers, suspicions and streams are gone.
    */
   snapshot?(): unknown;
+  /**
+   * Its node has ended, by a crash or of its own accord, and nobody hears what it does any more. A product's program
+   * knows nothing of this; one that stands for a program elsewhere passes it on.
+   */
+  ended?(): void;
 }
 
 /** A setting's value with where it comes from. */

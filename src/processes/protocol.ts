@@ -15,7 +15,10 @@ export type FrameData = Uint8Array | string;
 export const LARGEST_FRAME_BYTES = 16 * 1024 * 1024;
 export const DEEPEST_NESTING = 12;
 export const MOST_VALUES = 1_000_000;
+/** Different ones in one frame: objects of a million different fields take seconds to build. */
+export const MOST_KEYS = 1_000;
 export const LONGEST_TEXT_BYTES = 65_536;
+export const LONGEST_KEY_BYTES = 256;
 export const HELLO_TIMEOUT_MS = 10_000;
 export const ARRIVAL_TIMEOUT_MS = 60_000;
 export const ANSWER_TIMEOUT_MS = 30_000;

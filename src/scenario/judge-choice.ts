@@ -28,5 +28,5 @@ export function planJudge(
   const read = checkShape(descriptor.settings, text.settings ?? {}, problems, {
     pathOf: (inner) => [...path, "settings", ...inner],
   });
-  return read && { descriptor, law: descriptor.read(read.value) };
+  return read && { descriptor, settings: read.value, law: descriptor.read(read.value) };
 }

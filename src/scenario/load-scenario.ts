@@ -25,6 +25,9 @@ export interface LoadScenarioOptions {
   readonly knownFigures?: readonly string[] | undefined;
 }
 
+/** A scenario as text, with what changes it: all that the loader needs besides the catalogue. */
+export type ScenarioSource = Omit<LoadScenarioOptions, "catalogue">;
+
 /**
  * Reads, checks, merges and expands a scenario.
  *

@@ -90,6 +90,8 @@ export interface GatePlan {
 
 export interface JudgePlan {
   readonly descriptor: JudgeLawDescriptor<unknown>;
+  /** Read by the law's schema. */
+  readonly settings: unknown;
   readonly law: JudgeLaw;
 }
 

@@ -13,6 +13,7 @@ export class FakeSurroundings implements Surroundings {
   readonly coloured = false;
   readonly invokedAs = "coroner";
   readonly startRun: Surroundings["startRun"];
+  readonly openProcesses: Surroundings["openProcesses"];
   readonly showsStacks: boolean;
   readonly output = {
     write: (text: string) => {
@@ -29,10 +30,12 @@ export class FakeSurroundings implements Surroundings {
   interrupt: (() => void) | undefined;
   #nowMs = 0;
 
-  constructor(given: Partial<Pick<Surroundings, "startRun" | "showsStacks">> = {}) {
+  constructor(given: Partial<Pick<Surroundings, "startRun" | "openProcesses" | "showsStacks">> = {}) {
     this.startRun =
       given.startRun ??
       ((scenario, { configuration, seed }) => new ScenarioRun({ scenario, configuration, seed }));
+    this.openProcesses =
+      given.openProcesses ?? (() => Promise.reject(new Error("no processes are to be started here")));
     this.showsStacks = given.showsStacks ?? false;
   }
 

@@ -34,6 +34,7 @@ describe("the process as surroundings", () => {
     startRun: () => {
       throw new Error("nothing is run here");
     },
+    openProcesses: () => Promise.reject(new Error("nothing is started here")),
   });
 
   it("has a clock that goes forward", () => {

@@ -19,6 +19,7 @@ function request(given: Partial<RunRequest> = {}): RunRequest {
     seed: undefined,
     json: false,
     quiet: false,
+    processes: undefined,
     results: join(folder.path, "results"),
     ...given,
   };

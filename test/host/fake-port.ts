@@ -18,6 +18,10 @@ export class FakePort implements NodePort {
     return this.standsStill;
   }
 
+  wouldPutOff(): boolean {
+    return this.standsStill;
+  }
+
   handle({ node, count }: Cause, act: () => void): void {
     this.told.push(`handle ${node} ${count}`);
     act();

@@ -15,4 +15,12 @@ export class FakeReader implements Reader {
   finishReading(): void {
     this.told.push("finish");
   }
+
+  foreseeReading(): void {
+    this.told.push("foresee reading");
+  }
+
+  foreseeFinish(): void {
+    this.told.push("foresee finish");
+  }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HeldSend } from "../../src/host/held-send.ts";
 import { PHASE_CHECKS } from "../../src/kernel/order.ts";
+import { FakeCalls } from "../network/fake-calls.ts";
 import { FakePort } from "./fake-port.ts";
 
 function heldOn(port: FakePort): HeldSend {
@@ -34,5 +35,25 @@ describe("a held send", () => {
     port.epoch += 1;
     held.fire();
     expect(port.told).toEqual([]);
+  });
+
+  it("is foreseen to let its activity go on, but not while its host stands still or in a later life", () => {
+    const port = new FakePort();
+    const held = heldOn(port);
+    const calls = new FakeCalls();
+    expect([held.isFirm, held.foresee(calls)]).toEqual([true, true]);
+    port.standsStill = true;
+    expect(held.foresee(calls)).toBe(false);
+    port.standsStill = false;
+    port.epoch += 1;
+    expect(held.foresee(calls)).toBe(false);
+    expect(calls.told).toEqual(["4 resume 2 17"]);
+  });
+
+  it("is foreseen to call nobody if it is a dial", () => {
+    const dial = { what: "dial", connection: 1, to: 2, deadlineMicros: 70 } as const;
+    const calls = new FakeCalls();
+    expect(new HeldSend(new FakePort(), 2, 17, dial, 3, 9, PHASE_CHECKS).foresee(calls)).toBe(true);
+    expect(calls.told).toEqual([]);
   });
 });

@@ -7,7 +7,13 @@ import type { HostEvent } from "../../src/network/host-event.ts";
 import { StreamDelivery } from "../../src/network/stream-delivery.ts";
 import { OPENED } from "../../src/node.ts";
 
-const nowhere = { arrive: () => {}, read: () => {}, arriveOnStream: () => {} };
+const nowhere = {
+  readsAtOnce: true,
+  foreseeRead: () => {},
+  arrive: () => {},
+  read: () => {},
+  arriveOnStream: () => {},
+};
 const packet = () => new DatagramFlight(nowhere, 3, "hello", 40, 17, PHASE_TRAFFIC);
 function delivery(awaitsReader: boolean): StreamDelivery {
   const made = new StreamDelivery(nowhere, 1, 3, OPENED, undefined, { node: 3, count: 9 }, PHASE_TRAFFIC);
@@ -45,6 +51,7 @@ describe("an inbox", () => {
             model.push(event);
           }
           expect(inbox.first).toBe(model[0]);
+          expect(inbox.firstOnes(3)).toEqual(model.slice(0, 3));
           expect(inbox.isEmpty).toBe(model.length === 0);
           expect(inbox.waiting).toBe(model.filter((event) => !isMessage(event)).length);
           expect(inbox.deliveries).toBe(

@@ -2,10 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioRun } from "../../src/engine/scenario-run.ts";
 import type { Ticker } from "../../src/node.ts";
-import type { FaultAction, FaultPlan, PauseWakeUp, Scenario, Selector } from "../../src/scenario/scenario.ts";
-import { restlessScript } from "./restless-script.ts";
-import { MAIN, type Script, type ScriptedEnvironment, SIDE, scriptedProgram } from "./scripted-program.ts";
-import { faultOf, nodesOf, scriptedScenario } from "./scripted-scenario.ts";
+import { anyScenario } from "./any-scenario.ts";
+import { MAIN, type Script, type ScriptedEnvironment, SIDE } from "./scripted-program.ts";
 import { ScriptedWorld } from "./scripted-world.ts";
 
 /** A world whose node 1 has a ticker of 100 us from time 0. */
@@ -149,80 +147,6 @@ describe("a ticker", () => {
     expect(world.logOf(1)).toEqual(["0 start", "100 tick 0", "230 start", "330 tick 0", "430 tick 0"]);
   });
 });
-
-type Spell = typeof anySpell extends fc.Arbitrary<infer Of> ? Of : never;
-const anySpell = fc.record({
-  kind: fc.constantFrom(
-    "block" as const,
-    "pause" as const,
-    "crash" as const,
-    "throttle" as const,
-    "slow" as const,
-    "clock" as const,
-  ),
-  wakeUp: fc.constantFrom<PauseWakeUp>("due", "timers", "packets"),
-  node: fc.nat({ max: 2 }),
-  // Multiples of the tickers' intervals and others.
-  atMicros: fc.oneof(
-    fc.integer({ min: 1, max: 3000 }),
-    fc.nat({ max: 300 }).map((ten) => ten * 10),
-  ),
-  forMicros: fc.oneof(
-    fc.integer({ min: 1, max: 300 }),
-    fc.integer({ min: 1, max: 30 }).map((ten) => ten * 10),
-  ),
-});
-
-function faultOfSpell({ kind, wakeUp, node, atMicros, forMicros }: Spell, index: number): FaultPlan {
-  const who = nodesOf(node);
-  const action = actionOf(kind, who, wakeUp);
-  return faultOf(index, action, { atMicros, forMicros });
-}
-
-function actionOf(kind: Spell["kind"], who: Selector, wakeUp: PauseWakeUp): FaultAction {
-  switch (kind) {
-    case "pause":
-      return { kind, who, wakeUp };
-    case "throttle":
-      return { kind, who, quotaMicros: 20, periodMicros: 50 };
-    case "slow":
-      return { kind, who, serviceMicros: 10 };
-    case "clock":
-      return { kind, who, offsetMicros: 0, driftPpm: isFirst(who) ? 50_000 : -50_000, stepMicros: 0 };
-    default:
-      return { kind, who };
-  }
-}
-
-/** Fast for some, slow for others. */
-function isFirst(who: Selector): boolean {
-  return who.kind === "nodes" && who.nodes[0] === 1;
-}
-
-const anyScenario: fc.Arbitrary<Scenario> = fc
-  .record({
-    spells: fc.array(anySpell, { maxLength: 6 }),
-    packetTimeMicros: fc.constantFrom(0, 10, 13),
-    latencyMicros: fc.constantFrom(0, 10, 17),
-    overMicros: fc.constantFrom(0, 25),
-    hosts: fc.constantFrom(3, 2),
-    driftPpm: fc.constantFrom(0, 0, 30_000),
-  })
-  .map(({ spells, packetTimeMicros, latencyMicros, overMicros, hosts, driftPpm }) =>
-    scriptedScenario(scriptedProgram(restlessScript), {
-      nodes: 3,
-      hosts,
-      clock: {
-        offsetMicros: { law: "constant", value: 0 },
-        driftPpm: { law: "uniform", low: -driftPpm, high: driftPpm },
-      },
-      faults: spells.map(faultOfSpell),
-      packetTimeMicros,
-      latency: { law: "constant", micros: latencyMicros },
-      overMicros,
-      durationMicros: 5000,
-    }),
-  );
 
 describe("programs of chance", () => {
   it("run the same whether idle ticks are left out or not", () => {

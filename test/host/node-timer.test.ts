@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NodeTimer } from "../../src/host/node-timer.ts";
 import { PHASE_TRAFFIC } from "../../src/kernel/order.ts";
+import { FakeCalls } from "../network/fake-calls.ts";
 import { FakePort } from "./fake-port.ts";
 
 function timerOn(port: FakePort): NodeTimer {
@@ -29,6 +30,22 @@ describe("a program's timer", () => {
     timer.cancelled = true;
     timer.fire();
     expect(port.told).toEqual(["putOff NodeTimer", "timer 2 17 3 9"]);
+  });
+
+  it("is foreseen to fire unless it is cancelled, its host stands still, or its program has ended", () => {
+    const port = new FakePort();
+    const timer = timerOn(port);
+    const calls = new FakeCalls();
+    expect([timer.isFirm, timer.foresee(calls)]).toEqual([false, true]);
+    port.standsStill = true;
+    expect(timer.foresee(calls)).toBe(false);
+    port.standsStill = false;
+    timer.cancelled = true;
+    expect(timer.foresee(calls)).toBe(false);
+    timer.cancelled = false;
+    port.epoch += 1;
+    expect(timer.foresee(calls)).toBe(false);
+    expect(calls.told).toEqual(["4 timer 2 17"]);
   });
 
   it("is nothing to a later life of its node", () => {

@@ -12,7 +12,13 @@ import type { PauseWakeUp } from "../../src/scenario/scenario.ts";
 import { FakePort } from "./fake-port.ts";
 import { FakeReader } from "./fake-reader.ts";
 
-const nowhere = { arrive: () => {}, read: () => {}, arriveOnStream: () => {} };
+const nowhere = {
+  readsAtOnce: true,
+  foreseeRead: () => {},
+  arrive: () => {},
+  read: () => {},
+  arriveOnStream: () => {},
+};
 
 function flight(): DatagramFlight {
   return new DatagramFlight(nowhere, 3, "hello", 40, 17, PHASE_TRAFFIC);

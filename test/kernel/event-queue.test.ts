@@ -92,6 +92,13 @@ describe("the event queue", () => {
             const next = due.sort((first, second) => compare(first.key, second.key))[0];
             const event = queue.takeBefore(step.before) as Marked | undefined;
             expect(event?.key).toEqual(next?.key);
+            const pending = queue.pendingBefore(step.before).map(({ event: each }) => (each as Marked).key);
+            expect(pending).toEqual(
+              live
+                .map(({ key }) => key)
+                .filter((key) => key[0] < step.before && key !== next?.key)
+                .sort(compare),
+            );
             if (next === undefined) continue;
             expect(showsAsTaken(queue, next.key)).toBe(true);
             live.splice(live.indexOf(next), 1);
@@ -134,6 +141,19 @@ describe("the event queue", () => {
       [0, 2],
       [1, 0],
     ]);
+  });
+
+  it("shows what is to come with its place in the order", () => {
+    const queue = new EventQueue();
+    push(queue, [7, 3, 9, 0, 0, 0]);
+    push(queue, [6, 1, 2, 0, 0, 0]);
+    push(queue, [8, 0, 0, 0, 0, 0]);
+    const places = queue.pendingBefore(8).map(({ timeMicros, stage, place }) => [timeMicros, stage, place]);
+    expect(places).toEqual([
+      [6, 1, 2],
+      [7, 3, 9],
+    ]);
+    expect(queue.size).toBe(3);
   });
 
   it("takes nothing that is due at the end itself", () => {

@@ -12,6 +12,7 @@ import {
   PHASE_TRAFFIC,
   PHASE_WORLD,
   type Phase,
+  stageOf,
 } from "../../src/kernel/order.ts";
 
 class Act implements KernelEvent {
@@ -52,6 +53,24 @@ describe("the kernel", () => {
     story.kernel.runUntil(6);
     expect(story.told).toEqual(["4 z", "5 d", "5 e", "5 a", "5 b"]);
     expect(story.kernel.handled).toBe(5);
+  });
+
+  it("tells who asks of each event before it is handled, when its instant has come", () => {
+    const story = new Story();
+    story.at(5, "a", PHASE_CHECKS, 2);
+    story.at(6, "b", PHASE_SETTLE, 3);
+    story.kernel.beforeEvent = () => {
+      const { nowMicros, stage, destination } = story.kernel;
+      const next = story.kernel.pendingBefore(7).map(({ timeMicros }) => timeMicros);
+      story.told.push(`${nowMicros} before, of ${destination} at ${stage}, then ${next}`);
+    };
+    story.kernel.runUntil(10);
+    expect(story.told).toEqual([
+      `5 before, of 2 at ${stageOf(PHASE_CHECKS, 0)}, then 6`,
+      "5 a",
+      `6 before, of 3 at ${stageOf(PHASE_SETTLE, 0)}, then `,
+      "6 b",
+    ]);
   });
 
   it("leaves what is due at the end, and goes on from there", () => {

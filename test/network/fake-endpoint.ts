@@ -1,6 +1,7 @@
 import type { Kernel } from "../../src/kernel/kernel.ts";
 import type { DatagramFlight } from "../../src/network/datagram-flight.ts";
 import type { Endpoint } from "../../src/network/endpoint.ts";
+import type { ForeseenCalls } from "../../src/network/foreseen-calls.ts";
 import type { StreamConnection } from "../../src/network/stream-connection.ts";
 import type { StreamDelivery } from "../../src/network/stream-delivery.ts";
 import { type ConnectionId, type NodeOrdinal, STREAM_EVENT_NAMES } from "../../src/node.ts";
@@ -15,6 +16,7 @@ export class FakeEndpoint implements Endpoint {
   readonly accepted: StreamConnection[] = [];
   readonly deliveries: StreamDelivery[] = [];
   isUp = true;
+  readonly readsAtOnce = true;
   /** Called with each delivery on a stream. */
   onStream: (delivery: StreamDelivery) => void = () => {};
   readonly #kernel: Kernel;
@@ -31,6 +33,10 @@ export class FakeEndpoint implements Endpoint {
 
   read(flight: DatagramFlight): void {
     this.datagrams.push(`${this.#kernel.nowMicros} ${flight.from} ${flight.message}`);
+  }
+
+  foreseeRead(flight: DatagramFlight, calls: ForeseenCalls): void {
+    calls.receive(this.ordinal, flight.from, flight.message);
   }
 
   accept(connection: StreamConnection): ConnectionId {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PHASE_CHECKS } from "../../src/kernel/order.ts";
 import { HostEvent } from "../../src/network/host-event.ts";
+import { FakeCalls } from "./fake-calls.ts";
 
 class Ring extends HostEvent {
   rung = 0;
@@ -19,5 +20,12 @@ describe("a host event", () => {
     ring.fire();
     ring.fire();
     expect(ring.rung).toBe(2);
+  });
+
+  it("promises nothing of what it will bring, unless its class does", () => {
+    const ring = new Ring(PHASE_CHECKS);
+    const calls = new FakeCalls();
+    expect([ring.isFirm, ring.foresee(calls)]).toEqual([false, false]);
+    expect(calls.told).toEqual([]);
   });
 });

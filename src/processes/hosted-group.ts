@@ -1,0 +1,79 @@
+import {
+  type AnyGateRuleDescriptor,
+  type AnyProgramDescriptor,
+  createGroupRoster,
+  type GroupRoster,
+  type JudgeLaw,
+  type MessageCodec,
+  type ProgramConfiguration,
+} from "../node.ts";
+import type { Catalogue } from "../scenario/catalogue.ts";
+import { FrameError, type RunGroup } from "./protocol.ts";
+
+/** As many members as a scenario can have in all its groups. */
+const MOST_NODES = 1_000_000;
+
+/** What the nodes of one group have in common in this process. */
+export class HostedGroup {
+  readonly roster: GroupRoster;
+  readonly descriptor: AnyProgramDescriptor;
+  readonly codec: MessageCodec<unknown>;
+  readonly #settings: unknown;
+  readonly #gate: { readonly descriptor: AnyGateRuleDescriptor; readonly settings: unknown } | undefined;
+  readonly #law: JudgeLaw | undefined;
+
+  /** @throws FrameError when the catalogue has no such program, law or rule, or they cannot be made as asked. */
+  constructor(group: RunGroup, catalogue: Catalogue) {
+    const { name, first, count, program, settings, judge, gate } = group;
+    if (first + count > MOST_NODES) {
+      throw new FrameError(
+        `group ${name} ends at node ${first + count}; there are at most ${MOST_NODES} nodes`,
+      );
+    }
+    this.roster = createGroupRoster(name, first, count);
+    this.descriptor = named("program", program, catalogue.programs, (descriptor) => descriptor.name, name);
+    this.#settings = settings;
+    this.#gate = gate
+      ? {
+          descriptor: named("gate rule", gate.rule, catalogue.gates, ({ rule }) => rule, name),
+          settings: gate.settings,
+        }
+      : undefined;
+    const law = judge
+      ? named("judge law", judge.law, catalogue.laws, (descriptor) => descriptor.name, name)
+      : undefined;
+    try {
+      this.codec = this.descriptor.createCodec(settings, this.roster);
+      this.#law = law?.read(judge?.settings);
+      this.#gate?.descriptor.create(this.#gate.settings);
+    } catch (error) {
+      throw new FrameError(
+        `group ${name} cannot be made with these settings: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+
+  /** Made anew for every start: a restarted program has a new gate. */
+  configure(): ProgramConfiguration<unknown> {
+    return {
+      settings: this.#settings,
+      gate: this.#gate?.descriptor.create(this.#gate.settings),
+      judge: this.#law,
+    };
+  }
+}
+
+function named<Item>(
+  what: string,
+  name: string,
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  group: string,
+): Item {
+  const item = items.find((candidate) => nameOf(candidate) === name);
+  if (item !== undefined) return item;
+  const known = items.map(nameOf).join(", ");
+  throw new FrameError(
+    `group ${group} has ${what} ${name}, which this process does not know; it knows ${known}`,
+  );
+}

@@ -1,0 +1,43 @@
+import type { AnyProgramDescriptor, MessageCodec, NodeEnvironment } from "../node.ts";
+import type { Scenario } from "../scenario/scenario.ts";
+import { type CallMaker, RemoteProgram } from "./remote-program.ts";
+import { type WireMessage, wireCodec } from "./wire-message.ts";
+
+/**
+ * A scenario whose programs run elsewhere; all else is as it was.
+ *
+ * @throws Error when some restart keeps memory: the protocol has no snapshots yet.
+ */
+export function remoteScenario(scenario: Scenario, calls: CallMaker): Scenario {
+  const keeping = scenario.faults.find(({ action }) => "memory" in action && action.memory === "kept");
+  if (keeping !== undefined) {
+    throw new Error(
+      `the fault ${keeping.name} keeps memory over a restart, which programs in processes of their own can't: write memory: lost, or run the scenario in one process`,
+    );
+  }
+  return {
+    ...scenario,
+    configurations: scenario.configurations.map((configuration) => ({
+      ...configuration,
+      groups: configuration.groups.map((group) => ({
+        ...group,
+        program: remoteDescriptor(group.program, calls),
+      })),
+    })),
+  };
+}
+
+function remoteDescriptor(program: AnyProgramDescriptor, calls: CallMaker): AnyProgramDescriptor {
+  return {
+    ...program,
+    createCodec: (settings, group) =>
+      wireCodec(program.createCodec(settings, group)) as MessageCodec<unknown>,
+    create: (environment, _configuration, codec) =>
+      new RemoteProgram(
+        environment as NodeEnvironment<WireMessage>,
+        program.activities,
+        codec as MessageCodec<WireMessage>,
+        calls,
+      ) as ReturnType<AnyProgramDescriptor["create"]>,
+  };
+}

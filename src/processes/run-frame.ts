@@ -1,0 +1,56 @@
+import { createGroupRoster, type NodeOrdinal } from "../node.ts";
+import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
+import type { RunFrame, RunGroup, RunNode } from "./protocol.ts";
+
+/** One run of a scenario. */
+export interface RunChoice {
+  /** Counted from 1 over the runs of one invocation. */
+  readonly run: number;
+  /** Index of the configuration. */
+  readonly configuration: number;
+  readonly seed: number;
+}
+
+/** What a process is told of a run: all groups, and the nodes that it runs itself. */
+export function runFrame(scenario: Scenario, choice: RunChoice, nodes: readonly NodeOrdinal[]): RunFrame {
+  const { run, seed } = choice;
+  const names = nodeNames(scenario);
+  const configuration = scenario.configurations[choice.configuration] as ConfigurationPlan;
+  return {
+    type: "run",
+    run,
+    scenario: scenario.name,
+    configuration: configuration.name,
+    seed,
+    groups: scenario.groups.map((group, index) =>
+      runGroup(group, configuration.groups[index] as GroupConfiguration),
+    ),
+    nodes: nodes.map((node) => runNode(scenario, node, `${seed}/node/${names[node]}`)),
+  };
+}
+
+/** The nodes of a scenario by name, each at its ordinal. */
+export function nodeNames({ groups }: Pick<Scenario, "groups">): string[] {
+  return groups.flatMap(({ name, first, count }) => {
+    const roster = createGroupRoster(name, first, count);
+    return Array.from({ length: count }, (_, index) => roster.nameOf(first + index));
+  });
+}
+
+function runGroup({ name, first, count }: GroupPlan, group: GroupConfiguration): RunGroup {
+  const { program, settings, judge, gate } = group;
+  return {
+    name,
+    first,
+    count,
+    program: program.name,
+    settings,
+    judge: judge === undefined ? null : { law: judge.descriptor.name, settings: judge.settings },
+    gate: gate === undefined ? null : { rule: gate.descriptor.rule, settings: gate.settings },
+  };
+}
+
+function runNode(scenario: Scenario, node: NodeOrdinal, random: string): RunNode {
+  const group = scenario.groups.findIndex(({ first, count }) => node >= first && node < first + count);
+  return { node, group, random };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { catalogue } from "../../nodes/catalogue.ts";
+import { HostedGroup } from "../../src/processes/hosted-group.ts";
+import { FrameError, type RunGroup } from "../../src/processes/protocol.ts";
+
+const PLAIN: RunGroup = {
+  name: "n",
+  first: 4,
+  count: 3,
+  program: "heartbeat",
+  settings: catalogue.programs[1]?.settings.parse({}),
+  judge: null,
+  gate: null,
+};
+
+describe("a group of which a process runs nodes", () => {
+  it("has a roster, a codec, and a configuration without judge and gate if there are none", () => {
+    const group = new HostedGroup(PLAIN, catalogue);
+    expect([group.roster.nameOf(5), group.codec.kinds]).toEqual(["n-1", ["heartbeat", "leave"]]);
+    expect(group.configure()).toEqual({ settings: PLAIN.settings, gate: undefined, judge: undefined });
+  });
+
+  it("has one law for all, and a gate anew for every start", () => {
+    const judge = { law: "akka-phi", settings: catalogue.laws[1]?.settings.parse({ threshold: 3 }) };
+    const gate = { rule: "eureka", settings: catalogue.gates[0]?.settings.parse({}) };
+    const group = new HostedGroup({ ...PLAIN, judge, gate }, catalogue);
+    const [first, second] = [group.configure(), group.configure()];
+    expect(first.judge?.name).toBe("akka-phi");
+    expect(second.judge).toBe(first.judge);
+    expect(first.gate?.engaged).toBe(false);
+    expect(second.gate).not.toBe(first.gate);
+  });
+
+  it.each<[string, Partial<RunGroup>, RegExp]>([
+    [
+      "an unknown program",
+      { program: "serf" },
+      /^group n has program serf, which this process does not know; it knows memberlist, heartbeat$/,
+    ],
+    ["an unknown law", { judge: { law: "chi", settings: {} } }, /judge law chi, .* cassandra-phi, akka-phi$/],
+    ["an unknown rule", { gate: { rule: "mercy", settings: {} } }, /gate rule mercy, .* it knows eureka/],
+    [
+      "settings of another program",
+      { program: "memberlist", settings: null },
+      /^group n cannot be made with these settings: /,
+    ],
+    ["too many nodes", { count: 1_000_000 }, /ends at node 1000004; there are at most 1000000 nodes/],
+  ])("is refused with %s", (_what, changes, message) => {
+    expect(() => new HostedGroup({ ...PLAIN, ...changes }, catalogue)).toThrow(message);
+    expect(() => new HostedGroup({ ...PLAIN, ...changes }, catalogue)).toThrow(FrameError);
+  });
+});
