@@ -20,6 +20,16 @@ export function generationAt(wallMicros: Micros): number {
 }
 
 /**
+ * The generation of a member that remembers its last life's: its wall clock, or the next if that is behind, as Cassandra
+ * does it.
+ */
+export function generationAfter(last: number, wallMicros: Micros): number {
+  const generation = generationAt(wallMicros);
+  if (isNewerGeneration(generation, last)) return generation;
+  return Math.max(FIRST_GENERATION + 1, (last + 1) % SPAN_MILLIS);
+}
+
+/**
  * Whether one life of a member came after another, by the shorter way round. A wall clock that was set back between
  * the two makes the later life look older, and its heartbeats are ignored, as they are in Cassandra.
  */

@@ -22,6 +22,7 @@ export const heartbeat: ProgramDescriptor<HeartbeatSettings, HeartbeatMessage> =
   activities: ACTIVITIES,
   takesJudge: true,
   takesGate: true,
+  keepsMemory: true,
   noticesOf: (_settings, group, judge) => [
     ...(judge === undefined ? [DEFAULT_LAW_NOTICE] : []),
     ...(group.count > MANY_MEMBERS

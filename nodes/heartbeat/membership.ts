@@ -15,6 +15,7 @@ import {
   type View,
 } from "../../src/node.ts";
 import { FIRST_GENERATION, isNewerGeneration } from "./generation.ts";
+import type { HeartbeatMemory } from "./memory.ts";
 import type { HeartbeatMessage } from "./messages.ts";
 
 /**
@@ -64,6 +65,23 @@ export class Membership {
 
   hasLeft(subject: NodeOrdinal): boolean {
     return this.#view.verdictOf(subject) === LEFT;
+  }
+
+  /** Takes in those whom its last life held alive, as if each had been heard from now. */
+  recall(members: HeartbeatMemory["members"]): void {
+    for (const [subject, generation] of members) this.#begin(subject, generation, subject);
+    this.#census();
+  }
+
+  /** Whom it holds alive, for its next life. */
+  remembered(): HeartbeatMemory["members"] {
+    const { group, self } = this.#environment;
+    const members: [NodeOrdinal, number][] = [];
+    for (let subject = group.first; subject < group.first + group.count; subject++) {
+      if (subject === self || this.#view.verdictOf(subject) !== ALIVE) continue;
+      members.push([subject, this.#view.incarnationOf(subject)]);
+    }
+    return members;
   }
 
   /** A heartbeat was read. One that is no newer than the newest read is no sign of life and changes nothing. */

@@ -2,6 +2,7 @@ import type {
   Command,
   Gate,
   JudgeLaw,
+  Micros,
   NodeEnvironment,
   NodeOrdinal,
   NodeProgram,
@@ -10,8 +11,9 @@ import type {
 } from "../../src/node.ts";
 import { BEATER, CHECKER } from "./activities.ts";
 import { Beater } from "./beater.ts";
-import { FIRST_GENERATION, generationAt } from "./generation.ts";
+import { FIRST_GENERATION, generationAfter, generationAt } from "./generation.ts";
 import { Membership } from "./membership.ts";
+import type { HeartbeatMemory } from "./memory.ts";
 import { HEARTBEAT, type HeartbeatMessage } from "./messages.ts";
 import type { HeartbeatSettings } from "./settings.ts";
 
@@ -25,7 +27,14 @@ export class HeartbeatProgram implements NodeProgram<HeartbeatMessage> {
   readonly #settings: HeartbeatSettings;
   readonly #law: JudgeLaw;
   readonly #gate: Gate | undefined;
-  #parts: { readonly membership: Membership; readonly beater: Beater; readonly checks: Ticker } | undefined;
+  #parts:
+    | {
+        readonly membership: Membership;
+        readonly beater: Beater;
+        readonly checks: Ticker;
+        readonly generation: number;
+      }
+    | undefined;
 
   constructor(
     environment: NodeEnvironment<HeartbeatMessage>,
@@ -42,15 +51,15 @@ export class HeartbeatProgram implements NodeProgram<HeartbeatMessage> {
   start(instruction: StartInstruction): void {
     const environment = this.#environment;
     const membership = new Membership(environment, this.#law, this.#gate, instruction.view === "full");
-    const beater = new Beater(
-      environment,
-      this.#settings.heartbeatInterval,
-      instruction.restarted ? generationAt(environment.wallMicros()) : FIRST_GENERATION,
-      (subject) => membership.hasLeft(subject),
+    const memory = instruction.memory as HeartbeatMemory | undefined;
+    if (memory !== undefined) membership.recall(memory.members);
+    const generation = generationOf(instruction.restarted, memory, environment.wallMicros());
+    const beater = new Beater(environment, this.#settings.heartbeatInterval, generation, (subject) =>
+      membership.hasLeft(subject),
     );
     const checks = environment.createTicker(CHECKER, this.#settings.checkInterval);
     checks.ready();
-    this.#parts = { membership, beater, checks };
+    this.#parts = { membership, beater, checks, generation };
   }
 
   receive(from: NodeOrdinal, message: HeartbeatMessage): void {
@@ -84,4 +93,14 @@ export class HeartbeatProgram implements NodeProgram<HeartbeatMessage> {
   command(command: Command): void {
     if (command === "leave") this.#parts?.beater.leave();
   }
+
+  snapshot(): HeartbeatMemory | undefined {
+    const parts = this.#parts;
+    return parts && { generation: parts.generation, members: parts.membership.remembered() };
+  }
+}
+
+function generationOf(restarted: boolean, memory: HeartbeatMemory | undefined, wallMicros: Micros): number {
+  if (memory !== undefined) return generationAfter(memory.generation, wallMicros);
+  return restarted ? generationAt(wallMicros) : FIRST_GENERATION;
 }

@@ -25,6 +25,7 @@ export const memberlist: ProgramDescriptor<MemberlistSettings, MemberlistMessage
   activities: memberlistActivities,
   takesJudge: false,
   takesGate: true,
+  keepsMemory: true,
   notModelled: memberlistNotModelled,
   noticesOf,
   detectionFloorMicros(settings: MemberlistSettings, group: GroupRoster): Micros | null {

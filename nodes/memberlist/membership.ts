@@ -105,6 +105,10 @@ export class Membership {
     this.#gate = gate;
   }
 
+  get self(): NodeOrdinal {
+    return this.#self;
+  }
+
   get incarnation(): number {
     return this.#incarnation;
   }
@@ -114,14 +118,27 @@ export class Membership {
     return retransmitLimit(this.#settings.RetransmitMult, this.view.size);
   }
 
-  /** The member announces itself at incarnation 1; `quietly` when every other knows it already. */
-  bootstrap(quietly: boolean): void {
-    this.#incarnation = 1;
+  /**
+   * The member announces itself; `quietly` when every other knows it already.
+   *
+   * @param incarnation 1, or one above that of its last life, if it remembers.
+   */
+  bootstrap(quietly: boolean, incarnation = 1): void {
+    this.#incarnation = incarnation;
     if (this.view.verdictOf(this.#self) === UNKNOWN) this.#listener.becameKnown(this.#self);
-    this.view.record(this.#self, ALIVE, 1, 0);
-    if (!quietly) this.#broadcast(this.#self, this.#factory.alive(this.#self, 1));
+    this.view.record(this.#self, ALIVE, incarnation, 0);
+    if (!quietly) this.#broadcast(this.#self, this.#factory.alive(this.#self, incarnation));
     // A member that keeps a health score is healthy until it says otherwise.
     if (this.#rules.maximumScore > 0) this.#environment.report.health(this.health.score);
+    this.#gate?.censusChanged();
+  }
+
+  /** Takes in a member of its last life's as alive, without a word to others. */
+  recall(node: NodeOrdinal, incarnation: number): void {
+    if (this.view.verdictOf(node) !== UNKNOWN) return;
+    this.#listener.becameKnown(node);
+    this.view.record(node, ALIVE, incarnation, 0);
+    this.#environment.report.verdict(node, ALIVE, incarnation, node, ACTION_TAKEN);
     this.#gate?.censusChanged();
   }
 

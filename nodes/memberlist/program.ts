@@ -29,6 +29,7 @@ import { Gossiper } from "./gossiper.ts";
 import { Joiner } from "./joiner.ts";
 import { Leaver } from "./leaver.ts";
 import { Membership, type MembershipListener } from "./membership.ts";
+import { type MemberlistMemory, memoryOf } from "./memory.ts";
 import type { MemberlistMessage, StreamMessage } from "./messages.ts";
 import { Outbox } from "./outbox.ts";
 import { PacketReader } from "./packet-reader.ts";
@@ -103,7 +104,9 @@ export class MemberlistProgram implements NodeProgram<MemberlistMessage> {
     };
     const convictionGate = gate === undefined ? undefined : new ConvictionGate(environment, gate, membership);
     membership.connect(listener, suspicions, convictionGate);
-    membership.bootstrap(full);
+    const memory = instruction.memory as MemberlistMemory | undefined;
+    membership.bootstrap(full, memory === undefined ? 1 : memory.incarnation + 1);
+    for (const [member, incarnation] of memory?.members ?? []) membership.recall(member, incarnation);
     const streamPings = new StreamPings(environment, factory);
     const reaper = new Reaper(environment, settings, membership);
     const prober = new Prober(environment, settings, rules, membership, order, reaper, outbox, streamPings);
@@ -194,6 +197,11 @@ export class MemberlistProgram implements NodeProgram<MemberlistMessage> {
 
   command(command: Command): void {
     if (command === "leave") this.#parts?.leaver.leave();
+  }
+
+  snapshot(): MemberlistMemory | undefined {
+    const { first, count } = this.#environment.group;
+    return this.#parts && memoryOf(this.#parts.membership, first, count);
   }
 
   #probeOrder(membership: Membership, full: boolean): ProbeOrder {

@@ -1,6 +1,6 @@
 import { Coordinator } from "../coordinator/coordinator.ts";
 import { DROP_REASON_NAMES, TRACE_DROP, Trace, type TraceListener } from "../coordinator/trace.ts";
-import { Host } from "../host/host.ts";
+import type { Host } from "../host/host.ts";
 import { NodeRuntime } from "../host/node-runtime.ts";
 import type { World } from "../host/world.ts";
 import { Kernel } from "../kernel/kernel.ts";
@@ -12,6 +12,7 @@ import { StreamNetwork } from "../network/stream-network.ts";
 import { createGroupRoster, type GroupRoster, type MessageCodec, type NodeOrdinal } from "../node.ts";
 import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import { DEFAULT_STREAMS } from "../scenario/streams-plan.ts";
+import { buildHosts, hostIndexOf } from "./build-hosts.ts";
 import { runLimits } from "./run-limits.ts";
 
 /** A world ready to run: nobody has started yet. */
@@ -19,6 +20,7 @@ export interface BuiltWorld {
   readonly world: World;
   readonly random: RandomStreams;
   readonly nodes: readonly NodeRuntime[];
+  /** In the order of their lowest nodes. */
   readonly hosts: readonly Host[];
 }
 
@@ -29,6 +31,8 @@ export interface WorldOptions {
   readonly anomalySet: ReadonlySet<NodeOrdinal>;
   /** What faults do to links, in the faults' order; nothing when left out. */
   readonly linkFaults?: readonly LinkFault[];
+  /** Nodes that some fault restarts with their memory kept; nobody when left out. */
+  readonly keptMemory?: ReadonlySet<NodeOrdinal>;
   readonly listener: TraceListener | undefined;
   readonly suppressIdleTicks: boolean;
   /** A program ended of its own accord. */
@@ -99,9 +103,11 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
   groups.forEach((group: GroupPlan, groupIndex) => {
     const { program, settings, gate, judge } = configuration.groups[groupIndex] as GroupConfiguration;
     const roster = rosters[groupIndex] as GroupRoster;
+    const groupHosts = buildHosts(world, group, random);
+    hosts.push(...groupHosts);
     for (let index = 0; index < group.count; index++) {
       const ordinal = group.first + index;
-      const host = new Host(world, ordinal, group.packetTimeMicros, group.socketBufferBytes);
+      const host = groupHosts[hostIndexOf(group, ordinal)] as Host;
       const node = new NodeRuntime(world, host, {
         ordinal,
         group: roster,
@@ -113,9 +119,9 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
           gate: gate?.descriptor.create(gate.settings),
           judge: judge?.law,
         }),
+        keepsMemory: options.keptMemory?.has(ordinal) === true,
         exited: () => options.exited(ordinal),
       });
-      hosts.push(host);
       nodes.push(node);
       network.endpoints.push(node);
     }

@@ -1,4 +1,5 @@
 import type { Micros, NodeOrdinal, RandomStream } from "../node.ts";
+import { isLasting } from "../scenario/lasting.ts";
 import type { FaultAction, FaultPlan, LinkFaultRule, LinkPlan } from "../scenario/scenario.ts";
 import { lastChangeMicros, type Occurrence, occurrenceOf } from "./fault-occurrences.ts";
 import { pickNodes } from "./pick-nodes.ts";
@@ -34,7 +35,7 @@ export function drawFault(plan: FaultPlan, random: RandomStream, runEndMicros: M
       plan,
       ...picked,
       occurrence: (index) => occurrenceOf(timing, index, runEndMicros),
-      lastChangeMicros: lastChangeMicros(action.kind, timing, runEndMicros),
+      lastChangeMicros: lastChangeMicros(isLasting(action), timing, runEndMicros),
     };
   }
   const occurrences = randomOccurrences(timing, timing.random, random, runEndMicros);

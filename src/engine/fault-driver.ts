@@ -1,22 +1,27 @@
 import { NO_CAUSE, NODE_CRASHED, TRACE_FAULT, TRACE_NODE, WORLD } from "../coordinator/trace.ts";
 import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { KIND_HOST_CONTROL, PHASE_WORLD, WORLD_DESTINATION } from "../kernel/order.ts";
+import type { RandomStreams } from "../kernel/random-streams.ts";
 import type { CutHandle } from "../network/cut-table.ts";
 import type { Cause } from "../network/stream-delivery.ts";
 import type { Micros, NodeOrdinal } from "../node.ts";
-import type { CutDirection, CutTraffic } from "../scenario/scenario.ts";
+import type { CutDirection, CutTraffic, Memory } from "../scenario/scenario.ts";
 import type { BuiltWorld } from "./build-world.ts";
+import { Churn, type ChurnedMembers, type ChurnPlan } from "./churn.ts";
 import type { DrawnFault } from "./draw-fault.ts";
+import { HostFaults } from "./host-faults.ts";
 
-/** Starts a node again after a crash. */
-export type Restart = (node: NodeOrdinal, cause: Cause) => void;
+/** Starts a node again, if it has ended. */
+export type Restart = (node: NodeOrdinal, cause: Cause, memory: Memory) => void;
 
 /** Turns faults on and off in the world's phase of their instants: ends before starts, then in file order. */
 export class FaultDriver {
   readonly #built: BuiltWorld;
   readonly #restart: Restart;
-  /** How many anomalies are on at each node. */
-  readonly #anomalies: Int32Array;
+  readonly #random: RandomStreams;
+  readonly #hostFaults: HostFaults;
+  /** What ends the faults of hosts and the churn that are on. */
+  readonly #undo = new Map<DrawnFault, () => void>();
   readonly #cuts = new Map<DrawnFault, CutHandle>();
   /** The nodes that a crash has found up: only these restart at its end. */
   readonly #crashed = new Map<DrawnFault, readonly NodeOrdinal[]>();
@@ -24,7 +29,8 @@ export class FaultDriver {
   constructor(built: BuiltWorld, faults: readonly DrawnFault[], restart: Restart) {
     this.#built = built;
     this.#restart = restart;
-    this.#anomalies = new Int32Array(built.nodes.length);
+    this.#random = built.random;
+    this.#hostFaults = new HostFaults(built.world, built.nodes);
     for (const fault of faults) this.#scheduleStart(fault, 0);
   }
 
@@ -43,21 +49,20 @@ export class FaultDriver {
 
   #turnOn(fault: DrawnFault, cause: Cause): void {
     const { action } = fault.plan;
-    const { world, hosts, nodes } = this.#built;
+    const { world, nodes } = this.#built;
     switch (action.kind) {
       case "block":
-        for (const node of fault.nodes) {
-          this.#anomalyBegins(node);
-          hosts[node]?.beginBlock();
-        }
-        break;
       case "pause":
-        for (const node of fault.nodes) {
-          this.#anomalyBegins(node);
-          const runtime = nodes[node];
-          if (runtime !== undefined) hosts[node]?.beginPause(action.wakeUp, runtime);
-        }
+      case "throttle":
+      case "slow":
+      case "clock":
+        this.#undo.set(fault, this.#hostFaults.turnOn(action, fault.nodes, fault.plan.index));
         break;
+      case "churn": {
+        const churn = this.#churn(action, fault, cause);
+        this.#undo.set(fault, () => churn.end());
+        break;
+      }
       case "crash":
         this.#crashed.set(
           fault,
@@ -65,7 +70,7 @@ export class FaultDriver {
         );
         break;
       case "restart":
-        for (const node of fault.nodes) this.#restart(node, cause);
+        for (const node of fault.nodes) this.#restart(node, cause, action.memory ?? "lost");
         break;
       case "leave":
         for (const node of fault.nodes) nodes[node]?.command("leave", cause);
@@ -80,22 +85,14 @@ export class FaultDriver {
   }
 
   #turnOff(fault: DrawnFault, cause: Cause): void {
-    const { world, hosts } = this.#built;
-    switch (fault.plan.action.kind) {
-      case "block":
-        for (const node of fault.nodes) {
-          hosts[node]?.endBlock();
-          this.#anomalyEnds(node);
-        }
-        break;
-      case "pause":
-        for (const node of fault.nodes) {
-          hosts[node]?.endPause();
-          this.#anomalyEnds(node);
-        }
-        break;
+    const { world } = this.#built;
+    const { action } = fault.plan;
+    this.#undo.get(fault)?.();
+    this.#undo.delete(fault);
+    switch (action.kind) {
       case "crash":
-        for (const node of this.#crashed.get(fault) ?? []) this.#restart(node, cause);
+        for (const node of this.#crashed.get(fault) ?? [])
+          this.#restart(node, cause, action.memory ?? "lost");
         break;
       case "partition": {
         const handle = this.#cuts.get(fault);
@@ -128,18 +125,21 @@ export class FaultDriver {
     return true;
   }
 
-  #anomalyBegins(node: NodeOrdinal): void {
-    const spells = (this.#anomalies[node] as number) + 1;
-    this.#anomalies[node] = spells;
-    const { coordinator, kernel } = this.#built.world;
-    if (spells === 1) coordinator.anomalyBegan(kernel.nowMicros, node);
-  }
-
-  #anomalyEnds(node: NodeOrdinal): void {
-    const spells = (this.#anomalies[node] as number) - 1;
-    this.#anomalies[node] = spells;
-    const { coordinator, kernel } = this.#built.world;
-    if (spells === 0) coordinator.anomalyEnded(kernel.nowMicros, node);
+  #churn(plan: ChurnPlan, fault: DrawnFault, cause: Cause): Churn {
+    const { world, nodes } = this.#built;
+    const nameOf = (node: NodeOrdinal) => nodes[node]?.group.nameOf(node) ?? String(node);
+    const members: ChurnedMembers = {
+      isUp: (node) => nodes[node]?.isStarted === true,
+      lifeOf: (node) => nodes[node]?.epoch ?? 0,
+      end: (node) => {
+        if (plan.ending === "crash") this.#crash(node, cause);
+        else nodes[node]?.command("leave", cause);
+      },
+      restart: (node) => this.#restart(node, cause, plan.memory),
+    };
+    return new Churn(world.kernel, plan, fault.nodes, fault.plan.index, members, (of) =>
+      this.#random.stream(`fault/${fault.plan.name}/${of === "arrivals" ? of : nameOf(of)}`),
+    );
   }
 
   #trace(fault: DrawnFault, index: number, begins: boolean): Cause {

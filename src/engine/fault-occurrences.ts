@@ -1,5 +1,5 @@
 import type { Micros } from "../node.ts";
-import type { FaultAction, FaultTiming } from "../scenario/scenario.ts";
+import type { FaultTiming } from "../scenario/scenario.ts";
 
 /** One time that a fault is on, in run time; `endMicros` is `undefined` when it stays on. */
 export interface Occurrence {
@@ -23,16 +23,9 @@ export function occurrenceOf(
   };
 }
 
-/** These last until the run's end if nothing is said of their duration; the others happen at an instant. */
-const LASTING: ReadonlySet<FaultAction["kind"]> = new Set(["block", "pause", "partition", "link"]);
-
 /** When the last change that the fault makes before the run's end has been made, or 0 if it makes none. */
-export function lastChangeMicros(
-  kind: FaultAction["kind"],
-  timing: FaultTiming,
-  runEndMicros: Micros,
-): Micros {
-  const openEnd = LASTING.has(kind) ? runEndMicros : 0;
+export function lastChangeMicros(isLasting: boolean, timing: FaultTiming, runEndMicros: Micros): Micros {
+  const openEnd = isLasting ? runEndMicros : 0;
   const { atMicros, everyMicros, untilMicros } = timing;
   const startsEndMicros = Math.min(runEndMicros, untilMicros ?? runEndMicros);
   const lastIndex =

@@ -1,11 +1,13 @@
 import { NO_CAUSE, NODE_LEFT, NODE_STARTED, TRACE_NODE, type TraceListener } from "../coordinator/trace.ts";
-import { monotonicAt } from "../host/host-clock.ts";
+import type { NodeRuntime } from "../host/node-runtime.ts";
 import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { KIND_TIMER, PHASE_WORLD, WORLD_DESTINATION } from "../kernel/order.ts";
 import { RandomStreams } from "../kernel/random-streams.ts";
 import type { Cause } from "../network/stream-delivery.ts";
 import { MICROS_PER_SECOND, type Micros, type NodeOrdinal, type StartInstruction } from "../node.ts";
-import type { ConfigurationPlan, GroupPlan, Scenario } from "../scenario/scenario.ts";
+import { ANOMALY_KINDS } from "../scenario/anomaly-kinds.ts";
+import type { ConfigurationPlan, GroupPlan, Memory, Scenario } from "../scenario/scenario.ts";
+import { withNeighbours } from "./build-hosts.ts";
 import { type BuiltWorld, buildWorld } from "./build-world.ts";
 import { type DrawnFault, drawFault } from "./draw-fault.ts";
 import { FaultDriver } from "./fault-driver.ts";
@@ -55,14 +57,20 @@ export class ScenarioRun {
       scenario,
       configuration: this.#configuration,
       random,
-      anomalySet: new Set(faults.filter(isAnomaly).flatMap(({ nodes }) => nodes)),
+      anomalySet: new Set(
+        withNeighbours(
+          faults.filter(isAnomaly).flatMap(({ nodes }) => nodes),
+          scenario.groups,
+        ),
+      ),
+      keptMemory: new Set(faults.filter(keepsMemory).flatMap(({ nodes }) => nodes)),
       listener: options.listener,
       linkFaults: faults.map(({ plan, rules }) => ({ name: plan.name, rules })),
       suppressIdleTicks: options.suppressIdleTicks ?? true,
       exited: (node) => this.#left(node),
     });
     options.onBuilt?.(this.#built);
-    new FaultDriver(this.#built, faults, (node, cause) => this.#restart(node, cause));
+    new FaultDriver(this.#built, faults, (node, cause, memory) => this.#restart(node, cause, memory));
     for (const group of scenario.groups) this.#scheduleStarts(group, random);
   }
 
@@ -140,8 +148,10 @@ export class ScenarioRun {
     contact: NodeOrdinal,
     restarted: boolean,
     cause: Cause | undefined,
+    memory?: unknown,
   ): void {
     const { world, nodes } = this.#built;
+    const runtime = nodes[node] as NodeRuntime;
     const now = world.kernel.nowMicros;
     const view = restarted ? "join" : group.start.view;
     const count = world.trace.record(
@@ -160,16 +170,18 @@ export class ScenarioRun {
       view,
       contact,
       joinRetryMicros: JOIN_RETRY_MICROS,
-      joinUntilMicros: restarted ? 0 : monotonicAt(this.#scenario.warmupMicros),
+      joinUntilMicros: restarted ? 0 : runtime.host.clock.monotonicAt(this.#scenario.warmupMicros),
       restarted,
+      ...(memory === undefined ? {} : { memory }),
     };
-    nodes[node]?.start(instruction, { node, count });
+    runtime.start(instruction, { node, count });
   }
 
-  /** Starts a node anew that has ended: it knows nobody, and asks the first member that is up. */
-  #restart(node: NodeOrdinal, cause: Cause): void {
+  /** Starts a node anew that has ended: it asks the first member that is up, and knows nobody unless its memory is kept. */
+  #restart(node: NodeOrdinal, cause: Cause, memory: Memory): void {
     const { nodes } = this.#built;
-    if (nodes[node]?.hasEnded !== true) return;
+    const runtime = nodes[node];
+    if (runtime?.hasEnded !== true) return;
     const group = this.#scenario.groups.find(
       ({ first, count }) => node >= first && node < first + count,
     ) as GroupPlan;
@@ -177,7 +189,7 @@ export class ScenarioRun {
     for (let other = group.first; other < group.first + group.count && contact === node; other++) {
       if (other !== node && nodes[other]?.isStarted === true) contact = other;
     }
-    this.#start(node, group, contact, true, cause);
+    this.#start(node, group, contact, true, cause, memory === "kept" ? runtime.memory : undefined);
   }
 
   /** A program has left of its own accord. */
@@ -194,8 +206,11 @@ export class ScenarioRun {
 
 /** Whether the fault puts its nodes into the anomaly set. */
 function isAnomaly({ plan, occurrence }: DrawnFault): boolean {
-  const { kind } = plan.action;
-  return (kind === "block" || kind === "pause") && occurrence(0) !== undefined;
+  return ANOMALY_KINDS.has(plan.action.kind) && occurrence(0) !== undefined;
+}
+
+function keepsMemory({ plan: { action } }: DrawnFault): boolean {
+  return "memory" in action && action.memory === "kept";
 }
 
 class NodeStart implements KernelEvent {

@@ -45,6 +45,10 @@ export class HeldSend extends HostEvent implements HeldActivity {
     if (!this.#node.putsOff(this)) this.#node.releaseHeld(this);
   }
 
+  override isFor(node: object): boolean {
+    return this.#node === node;
+  }
+
   override foresee(calls: ForeseenCalls): boolean {
     if (this.#epoch !== this.#node.epoch || this.#node.wouldPutOff(this)) return false;
     // A dial's outcome is told later, to nobody who waits.

@@ -7,17 +7,66 @@ import type { Micros } from "../node.ts";
 export const MONOTONIC_ORIGIN_MICROS: Micros = 1_000_000_000;
 export const WALL_ORIGIN_MICROS: Micros = 1_767_225_600_000_000;
 
-/** A host's monotonic clock at an instant of run time. */
-export function monotonicAt(runMicros: Micros): Micros {
-  return MONOTONIC_ORIGIN_MICROS + runMicros;
-}
+const PARTS_IN_A_MILLION = 1_000_000;
 
-/** Run time at which a host's monotonic clock has this reading. */
-export function runTimeOfMonotonic(monotonicMicros: Micros): Micros {
-  return monotonicMicros - MONOTONIC_ORIGIN_MICROS;
-}
+/**
+ * The clocks of one host. Both run at one rate, which may change and never makes them jump; the wall clock may also be
+ * offset, and step. Readings are whole microseconds, rounded down.
+ *
+ * *Host time* is the monotonic clock less its origin: without drift it is run time.
+ */
+export class HostClock {
+  /** Where the present rate began: run time, and host time then. */
+  #sinceRunMicros: Micros = 0;
+  #sinceHostMicros: Micros = 0;
+  #driftPpm = 0;
+  /** Microseconds gained per microsecond of run time. */
+  #gain = 0;
+  #wallOffsetMicros: Micros = 0;
 
-/** A host's wall clock at an instant of run time: microseconds since the Unix epoch. */
-export function wallAt(runMicros: Micros): Micros {
-  return WALL_ORIGIN_MICROS + runMicros;
+  get driftPpm(): number {
+    return this.#driftPpm;
+  }
+
+  /** Host time at an instant of run time at or after the last change of the rate. It never falls. */
+  hostAt(runMicros: Micros): Micros {
+    const elapsed = runMicros - this.#sinceRunMicros;
+    return this.#sinceHostMicros + elapsed + Math.floor(elapsed * this.#gain);
+  }
+
+  monotonicAt(runMicros: Micros): Micros {
+    return MONOTONIC_ORIGIN_MICROS + this.hostAt(runMicros);
+  }
+
+  /** Microseconds since the Unix epoch. */
+  wallAt(runMicros: Micros): Micros {
+    return WALL_ORIGIN_MICROS + this.#wallOffsetMicros + this.hostAt(runMicros);
+  }
+
+  /** The first run time at which host time is at least this, if the rate stays as it is. */
+  runTimeOf(hostMicros: Micros): Micros {
+    const wanted = hostMicros - this.#sinceHostMicros;
+    if (this.#gain === 0) return this.#sinceRunMicros + wanted;
+    let runMicros = this.#sinceRunMicros + Math.ceil(wanted / (1 + this.#gain));
+    while (this.hostAt(runMicros) < hostMicros) runMicros += 1;
+    while (this.hostAt(runMicros - 1) >= hostMicros) runMicros -= 1;
+    return runMicros;
+  }
+
+  /**
+   * Changes the rate from an instant on.
+   *
+   * @param driftPpm parts in a million that it runs faster (or, below 0, slower) than before; drifts add up.
+   */
+  addDrift(runMicros: Micros, driftPpm: number): void {
+    this.#sinceHostMicros = this.hostAt(runMicros);
+    this.#sinceRunMicros = runMicros;
+    this.#driftPpm += driftPpm;
+    this.#gain = this.#driftPpm / PARTS_IN_A_MILLION;
+  }
+
+  /** Sets the wall clock forward, or back; the monotonic one knows nothing of it. */
+  stepWall(micros: Micros): void {
+    this.#wallOffsetMicros += micros;
+  }
 }

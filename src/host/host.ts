@@ -1,28 +1,35 @@
 import { DROP_DOWN, DROP_OVERFLOW, type DropReason } from "../coordinator/trace.ts";
+import type { EventSlot } from "../kernel/event-queue.ts";
 import { KIND_HOST_CONTROL } from "../kernel/order.ts";
 import { DatagramFlight } from "../network/datagram-flight.ts";
 import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import type { HostEvent } from "../network/host-event.ts";
-import type { StreamDelivery } from "../network/stream-delivery.ts";
-import type { Micros, NodeOrdinal } from "../node.ts";
+import { StreamDelivery } from "../network/stream-delivery.ts";
+import { type Micros, type NodeOrdinal, RECEIVED } from "../node.ts";
 import type { PauseWakeUp } from "../scenario/scenario.ts";
+import { HostClock } from "./host-clock.ts";
+import { Inbox, isMessage, type Message } from "./inbox.ts";
+import type { CoreUser, Machine } from "./machine.ts";
 import { type Reader, ReaderResumption, ReaderTurn, ReadingEnd } from "./reader-events.ts";
 import { inWakeUpOrder } from "./wake-up-order.ts";
 import type { World } from "./world.ts";
 
-/** How many packets that have been read may stay in the list of unread ones. */
-const READ_KEPT = 4096;
-
 /** So many unread packets are foreseen at once: what is foreseen is kept until it comes. */
 const MOST_FORESEEN = 4096;
 
-/** The node that a host carries. */
+/** No end of a packet's time is scheduled. */
+const NO_SLOT: EventSlot = -1;
+
+/** A node that a host carries. */
 export interface HostedNode {
+  readonly ordinal: NodeOrdinal;
   readonly isUp: boolean;
   /** A datagram that had reached the host was lost there. */
   dropped(flight: DatagramFlight, reason: DropReason): void;
   /** The host stands still from now on. */
   hostPauses(): void;
+  /** The host's monotonic clock runs at another rate from now on. */
+  clockRateChanged(): void;
 }
 
 /** A send or a stream's delivery that waits for a block to end. */
@@ -32,53 +39,73 @@ interface Held {
   readonly rank: number;
 }
 
-/**
- * The machine under a node: it reads packets one at a time, each costing packet time, holds what a
- * block holds, and puts off everything while it is paused (SEMANTICS 4).
- */
-export class Host implements Reader {
+export interface HostPlan {
+  /** The lowest ordinal of the nodes it carries: its place in the order of events. */
   readonly lowestNode: NodeOrdinal;
+  /** What reading one packet costs. */
+  readonly packetTimeMicros: Micros;
+  readonly socketBufferBytes: number;
+  /** Whose processors it shares; `undefined` when it has one of its own. */
+  readonly machine?: Machine | undefined;
+}
+
+/**
+ * The machine under one or several nodes: it reads packets one at a time, each costing packet time, holds what a block
+ * holds, and puts off everything while it stands still (SEMANTICS 4). All anomalies compose: the host is blocked while
+ * any block is on, stands still while any pause or closed throttle is on, and the service times of all slow-downs add up.
+ */
+export class Host implements Reader, CoreUser {
+  readonly lowestNode: NodeOrdinal;
+  readonly clock = new HostClock();
+  /** The machine whose cores it shares with other hosts: through it their states bear on each other at one instant. */
+  readonly machine: Machine | undefined;
+  readonly nodes: HostedNode[] = [];
   readonly #world: World;
   readonly #packetTimeMicros: Micros;
   readonly #socketBufferBytes: number;
-  /** Blocks and pauses compose: the host is blocked, or paused, while any is on. */
   #blocks = 0;
-  #pauses = 0;
+  /** Pauses that are on, and throttles whose quota is used up. */
+  #stops = 0;
   #wakeUp: PauseWakeUp = "due";
+  /** What every message costs beside the packet time. */
+  #serviceMicros: Micros = 0;
   /** Order of holding and putting off; host control events at one instant come in this order. */
   #order = 0;
-  /** Counts crashes, so that what was begun before one is known to be stale. */
-  #epoch = 0;
   #held: Held[] = [];
+  /** What streams have brought and nodes have not been told yet, as it came. */
+  #delayed: StreamDelivery[] = [];
   #putOff: HostEvent[] = [];
-  /** Packets to be read, in order; after a pause also what came up among them and waits its turn. */
-  #unread: HostEvent[] = [];
-  /** Index of the first of `#unread` that is left; what lies before it has had its turn. */
-  #nextUnread = 0;
+  /** Messages to be read; after a stand-still also what came up among them and waits its turn. */
+  readonly #inbox = new Inbox();
+  /** Bytes of packets that have arrived and whose reading has not begun. */
   #unreadBytes = 0;
-  /** How many of `#unread` are no packets: while there are any, the host is still catching up after a pause. */
-  #waiting = 0;
-  /** The packet whose time is being spent. */
-  #reading: DatagramFlight | undefined;
+  /** The message whose time is being spent … */
+  #reading: Message | undefined;
+  /** … when that is over; while the host stands still or waits for a core, how much of it is left, in the other. */
+  #endMicros: Micros = 0;
+  #endSlot: EventSlot = NO_SLOT;
+  #leftMicros: Micros = 0;
 
-  constructor(world: World, lowestNode: NodeOrdinal, packetTimeMicros: Micros, socketBufferBytes: number) {
+  constructor(world: World, plan: HostPlan) {
     this.#world = world;
-    this.lowestNode = lowestNode;
-    this.#packetTimeMicros = packetTimeMicros;
-    this.#socketBufferBytes = socketBufferBytes;
+    this.lowestNode = plan.lowestNode;
+    this.#packetTimeMicros = plan.packetTimeMicros;
+    this.#socketBufferBytes = plan.socketBufferBytes;
+    this.machine = plan.machine;
   }
 
   get isBlocked(): boolean {
     return this.#blocks > 0;
   }
 
-  get isPaused(): boolean {
-    return this.#pauses > 0;
+  /** Paused, or throttled with its quota used up. */
+  get standsStill(): boolean {
+    return this.#stops > 0;
   }
 
-  /** A pause has ended, but something that came up in it still waits for packets before it to be read. */
+  /** It goes on after a stand-still, but something that came up in it still waits for packets before it to be read. */
   get isCatchingUp(): boolean {
-    return this.#waiting > 0;
+    return this.#inbox.waiting > 0;
   }
 
   /** Bytes of packets that have arrived and are not read. */
@@ -88,8 +115,10 @@ export class Host implements Reader {
 
   beginBlock(): void {
     this.#blocks += 1;
-    // Packets are held from now on; what stood behind them must not be.
-    if (this.#waiting > 0) this.#letGoBehindPackets();
+    // Messages are held from now on; what stood behind them must not be.
+    if (this.#inbox.waiting > 0) {
+      for (const event of this.#inbox.take((event) => !isMessage(event))) this.#letGo(event);
+    }
   }
 
   /** At the end of the last block: held sends and stream deliveries in the order of their holding, then unread packets. */
@@ -97,83 +126,77 @@ export class Host implements Reader {
     this.#blocks -= 1;
     if (this.#blocks > 0) return;
     for (const { event, rank } of this.#held.splice(0)) this.control(event, rank);
-    if (this.#hasUnread()) this.control(new ReaderResumption(this, this.#epoch), -1);
+    this.#resumeSoon();
   }
 
-  beginPause(wakeUp: PauseWakeUp, node: HostedNode): void {
-    this.#pauses += 1;
+  beginPause(wakeUp: PauseWakeUp): void {
     this.#wakeUp = wakeUp;
-    if (this.#pauses === 1) node.hostPauses();
+    this.#standStill();
   }
 
-  /**
-   * At the end of the last pause: what was put off happens, in the order that the last pause asked for. Where packets
-   * cost time, what came up behind one waits until it has been read, and so does what comes up until then.
-   */
   endPause(): void {
-    this.#pauses -= 1;
-    if (this.#pauses > 0) return;
-    const putOff = inWakeUpOrder([...this.#unread.slice(this.#nextUnread), ...this.#putOff], this.#wakeUp);
-    this.#putOff = [];
-    this.#unread = [];
-    this.#nextUnread = 0;
-    this.#waiting = 0;
-    const takesTurns = this.#packetTimeMicros > 0 && this.#blocks === 0;
-    for (const event of putOff) {
-      if (event.cancelled) continue;
-      if (event instanceof DatagramFlight) {
-        this.#unread.push(event);
-        if (this.#packetTimeMicros === 0) this.control(new ReaderTurn(this, event.phase, this.#epoch), -1);
-      } else if (takesTurns && this.#hasUnread() && !(event instanceof ReadingEnd)) {
-        this.#unread.push(event);
-        this.#waiting += 1;
-      } else {
-        this.#letGo(event);
-      }
-    }
-    if (this.#hasUnread()) this.control(new ReaderResumption(this, this.#epoch), -1);
+    this.#goOn();
+  }
+
+  /** A throttled host has used up its quota: it stands still as in a pause, and goes on in due order. */
+  closeThrottle(): void {
+    if (this.#stops === 0) this.#wakeUp = "due";
+    this.#standStill();
+  }
+
+  /** The next period has begun, or the throttle has ended. */
+  openThrottle(): void {
+    this.#goOn();
+  }
+
+  /** Every message whose reading begins from now on costs so much more. */
+  beginSlow(serviceMicros: Micros): void {
+    this.#serviceMicros += serviceMicros;
+  }
+
+  endSlow(serviceMicros: Micros): void {
+    this.#serviceMicros -= serviceMicros;
+  }
+
+  /** The monotonic clock gains so many microseconds more in a second; timers that are set already heed it. */
+  addDrift(driftPpm: number): void {
+    this.clock.addDrift(this.#world.kernel.nowMicros, driftPpm);
+    for (const node of this.nodes) node.clockRateChanged();
   }
 
   /** Puts off an event that came up while the host stands still. @returns whether it did. */
   putsOff(event: HostEvent): boolean {
-    if (this.#pauses > 0) {
+    if (this.#stops > 0) {
       this.#putOff.push(event);
       return true;
     }
-    if (this.#waiting === 0 || event.letGo) return false;
-    this.#unread.push(event);
-    this.#waiting += 1;
+    if (this.#inbox.waiting === 0 || event.letGo) return false;
+    this.#claim(event);
+    this.#inbox.push(event);
     return true;
   }
 
   /** Whether an event that came up now would be put off. */
   wouldPutOff(event: HostEvent): boolean {
-    return this.#pauses > 0 || (this.#waiting > 0 && !event.letGo);
+    return this.#stops > 0 || (this.#inbox.waiting > 0 && !event.letGo);
   }
 
   /** Whether a datagram that arrived now would be read at once. */
   get readsAtOnce(): boolean {
-    return (
-      this.#packetTimeMicros === 0 &&
-      this.#pauses === 0 &&
-      this.#blocks === 0 &&
-      this.#reading === undefined &&
-      !this.#hasUnread()
-    );
+    return this.#packetTimeMicros + this.#serviceMicros === 0 && this.#isFree();
   }
 
-  foreseeReading(epoch: number, calls: ForeseenCalls): void {
-    if (epoch !== this.#epoch || this.#packetTimeMicros > 0 || !this.#mayRead()) return;
-    const end = Math.min(this.#unread.length, this.#nextUnread + MOST_FORESEEN);
-    for (let index = this.#nextUnread; index < end; index++) {
-      const next = this.#unread[index];
+  foreseeReading(calls: ForeseenCalls): void {
+    if (this.#packetTimeMicros + this.#serviceMicros > 0 || !this.#mayRead()) return;
+    for (const next of this.#inbox.firstOnes(MOST_FORESEEN)) {
       if (!(next instanceof DatagramFlight)) return;
       next.receiver.foreseeRead(next, calls);
     }
   }
 
-  foreseeFinish(flight: DatagramFlight, epoch: number, calls: ForeseenCalls): void {
-    if (epoch === this.#epoch && this.#pauses === 0) flight.receiver.foreseeRead(flight, calls);
+  foreseeFinish(calls: ForeseenCalls): void {
+    const reading = this.#reading;
+    if (this.#stops === 0 && reading instanceof DatagramFlight) reading.receiver.foreseeRead(reading, calls);
   }
 
   /** Holds a send until the block ends. */
@@ -188,128 +211,116 @@ export class Host implements Reader {
       node.dropped(flight, DROP_DOWN);
       return;
     }
-    if (this.#pauses === 0 && this.#blocks === 0 && this.#reading === undefined && !this.#hasUnread()) {
-      this.#read(flight);
-      return;
-    }
+    if (this.#isFree() && this.#beginReading(flight)) return;
     if (this.#unreadBytes + flight.bytes > this.#socketBufferBytes) {
       node.dropped(flight, DROP_OVERFLOW);
       return;
     }
     this.#unreadBytes += flight.bytes;
-    if (this.#pauses > 0) this.#putOff.push(flight);
-    else this.#unread.push(flight);
+    if (this.#stops > 0) this.#putOff.push(flight);
+    else this.#inbox.push(flight);
   }
 
-  /** Something about a stream has reached the host. @returns whether the node may be told now. */
-  admit(delivery: StreamDelivery): boolean {
-    if (this.putsOff(delivery)) return false;
+  /**
+   * Something about a stream has reached the host, or it is its turn again.
+   *
+   * @returns of what the node may be told now: of this, or of what has come on the same stream before it and waits.
+   */
+  admit(delivery: StreamDelivery): StreamDelivery | undefined {
+    const waits = this.#waits(delivery);
+    if (!waits && this.#delayed.length === 0) return delivery;
+    if (!delivery.wasDelayed) this.#delayed.push(delivery);
+    delivery.wasDelayed = true;
+    if (waits) return undefined;
+    // Block and pause may let go in another order than that of the stream: whosever turn it is, the oldest goes.
+    const oldest = this.#delayed.findIndex((other) => other.isOfStreamOf(delivery));
+    return oldest < 0 ? delivery : this.#delayed.splice(oldest, 1)[0];
+  }
+
+  /** @returns whether a delivery of a stream has to wait. */
+  #waits(delivery: StreamDelivery): boolean {
+    if (delivery.wasRead) return false;
+    if (this.putsOff(delivery)) return true;
     // A wait that has ended goes on, even if the next block has begun.
     if (this.#blocks > 0 && !delivery.wasHeld) {
       delivery.wasHeld = true;
       this.hold(delivery, -1);
-      return false;
+      return true;
     }
+    if (this.#serviceMicros === 0 && this.#inbox.deliveries === 0 && !this.#isReadingStream()) return false;
+    delivery.awaitsReader = true;
+    if (this.#isFree()) {
+      if (this.#costOf(delivery) === 0) return false;
+      if (this.#beginReading(delivery)) return true;
+    }
+    this.#inbox.push(delivery);
     return true;
   }
 
-  /** The host's node has ended: what was held, put off or unread is lost with it. */
+  /** A node of the host has ended: what was held, put off or unread for it is lost with it. */
   nodeEnded(node: HostedNode): void {
-    this.#epoch += 1;
-    const lost = [this.#reading, ...this.#unread.slice(this.#nextUnread), ...this.#putOff];
-    this.#held = [];
-    this.#putOff = [];
-    this.#unread = [];
-    this.#nextUnread = 0;
-    this.#unreadBytes = 0;
-    this.#waiting = 0;
-    this.#reading = undefined;
+    const isLost = (event: HostEvent) => event.isFor(node);
+    this.#held = this.#held.filter(({ event }) => !isLost(event));
+    this.#delayed = this.#delayed.filter((event) => !isLost(event));
+    const lost = [...this.#inbox.take(isLost), ...this.#putOff.filter(isLost)];
+    this.#putOff = this.#putOff.filter((event) => !isLost(event));
+    for (const event of lost) {
+      event.cancelled = true;
+      if (event instanceof DatagramFlight) this.#unreadBytes -= event.bytes;
+    }
+    const reading = this.#reading;
+    if (reading !== undefined && isLost(reading)) {
+      this.#interruptReading();
+      this.#reading = undefined;
+      lost.unshift(reading);
+    }
     for (const event of lost) if (event instanceof DatagramFlight) node.dropped(event, DROP_DOWN);
+    this.#resumeSoon();
   }
 
-  resumeReading(epoch: number): void {
-    if (epoch === this.#epoch) this.#readOn();
+  resumeReading(): void {
+    this.#readOn();
   }
 
-  takeTurn(epoch: number): void {
-    if (epoch === this.#epoch && this.#mayRead()) this.#readNext();
+  takeTurn(): void {
+    if (this.#mayRead()) this.#readNext();
   }
 
-  finishReading(flight: DatagramFlight, epoch: number): void {
-    if (epoch !== this.#epoch) return;
+  finishReading(): void {
+    const message = this.#reading;
+    if (message === undefined) return;
     this.#reading = undefined;
-    flight.read();
-    // Handling the packet may have ended the node.
-    if (epoch === this.#epoch) this.#readOn();
+    this.#endSlot = NO_SLOT;
+    this.machine?.release();
+    this.#handOver(message);
+    this.#readOn();
   }
 
-  #readOn(): void {
-    while (this.#mayRead()) this.#readNext();
-  }
-
-  #mayRead(): boolean {
-    return (
-      this.#nextUnread < this.#unread.length &&
-      this.#blocks === 0 &&
-      this.#pauses === 0 &&
-      this.#reading === undefined
-    );
-  }
-
-  #readNext(): void {
-    const next = this.#unread[this.#nextUnread] as HostEvent;
-    this.#nextUnread += 1;
-    if (this.#nextUnread === this.#unread.length) {
-      this.#unread = [];
-      this.#nextUnread = 0;
-    } else if (this.#nextUnread === READ_KEPT) {
-      // A host that is never done with its packets must not keep those that it has read.
-      this.#unread.splice(0, READ_KEPT);
-      this.#nextUnread = 0;
+  coreGranted(): boolean {
+    if (this.#stops > 0) return false;
+    if (this.#reading !== undefined) {
+      // It has a core already unless its reading was interrupted.
+      if (this.#endSlot !== NO_SLOT) return false;
+      this.#spend(this.#leftMicros);
+      return true;
     }
-    if (next instanceof DatagramFlight) {
-      this.#unreadBytes -= next.bytes;
-      this.#read(next);
-    } else {
-      // At once, and not in a later round: what comes up in this instant must not overtake it.
-      this.#waiting -= 1;
-      next.letGo = true;
-      if (!next.cancelled) next.fire();
+    const { first } = this.#inbox;
+    if (!this.#mayRead() || first === undefined) return false;
+    const cost = this.#costOf(first);
+    if (cost === 0) {
+      this.#resumeSoon();
+      return false;
     }
-  }
-
-  #hasUnread(): boolean {
-    return this.#nextUnread < this.#unread.length;
-  }
-
-  #read(flight: DatagramFlight): void {
-    if (this.#packetTimeMicros === 0) {
-      flight.read();
-      return;
-    }
-    this.#reading = flight;
-    const end = this.#world.kernel.nowMicros + this.#packetTimeMicros;
-    this.control(new ReadingEnd(this, flight, this.#epoch), -1, end);
-  }
-
-  #letGo(event: HostEvent): void {
-    if (event.cancelled) return;
-    event.letGo = true;
-    this.control(event, -1);
-  }
-
-  #letGoBehindPackets(): void {
-    const unread = this.#unread.slice(this.#nextUnread);
-    this.#unread = unread.filter((event) => event instanceof DatagramFlight);
-    this.#nextUnread = 0;
-    this.#waiting = 0;
-    for (const event of unread) if (!(event instanceof DatagramFlight)) this.#letGo(event);
+    this.#takeOut();
+    this.#reading = first as Message;
+    this.#spend(cost);
+    return true;
   }
 
   /** Schedules an event of the host itself, after those it has scheduled before at the same instant. */
-  control(event: HostEvent, rank: number, timeMicros = this.#world.kernel.nowMicros): void {
+  control(event: HostEvent, rank: number, timeMicros = this.#world.kernel.nowMicros): EventSlot {
     this.#order += 1;
-    this.#world.kernel.schedule(
+    return this.#world.kernel.schedule(
       event,
       timeMicros,
       event.phase,
@@ -319,5 +330,155 @@ export class Host implements Reader {
       rank,
       0,
     );
+  }
+
+  // Standing still, and going on.
+
+  #standStill(): void {
+    this.#stops += 1;
+    if (this.#stops > 1) return;
+    this.#interruptReading();
+    for (const node of this.nodes) node.hostPauses();
+  }
+
+  /**
+   * What was put off happens, in the order that the last pause asked for. Where packets cost time, what came up behind
+   * one waits until it has been read, and so does what comes up until then.
+   */
+  #goOn(): void {
+    this.#stops -= 1;
+    if (this.#stops > 0) return;
+    const putOff = inWakeUpOrder([...this.#inbox.take(), ...this.#putOff], this.#wakeUp);
+    this.#putOff = [];
+    const costs = this.#packetTimeMicros + this.#serviceMicros > 0;
+    const takesTurns = (costs || this.#reading !== undefined) && this.#blocks === 0;
+    // The message that was being read came before all others, but not before timers that go first.
+    let isBehind = this.#reading !== undefined && this.#wakeUp !== "timers";
+    if (this.#reading !== undefined) this.#goOnReading();
+    for (const event of putOff) {
+      if (event.cancelled) continue;
+      this.#claim(event);
+      if (isMessage(event)) {
+        this.#inbox.push(event);
+        isBehind = true;
+        if (!costs) this.control(new ReaderTurn(this, event), -1);
+      } else if (takesTurns && isBehind) {
+        this.#inbox.push(event);
+      } else {
+        this.#letGo(event);
+      }
+    }
+    this.#resumeSoon();
+  }
+
+  /** What streams bring to a slow host is read in its turn like packets. */
+  #claim(event: HostEvent): void {
+    if (this.#serviceMicros > 0 && event instanceof StreamDelivery) event.awaitsReader = true;
+  }
+
+  #letGo(event: HostEvent): void {
+    if (event.cancelled) return;
+    event.letGo = true;
+    this.control(event, -1);
+  }
+
+  // Reading.
+
+  /** Nothing keeps it from reading, and nothing is before what comes now. */
+  #isFree(): boolean {
+    return this.#stops === 0 && this.#blocks === 0 && this.#reading === undefined && this.#inbox.isEmpty;
+  }
+
+  #mayRead(): boolean {
+    return !this.#inbox.isEmpty && this.#blocks === 0 && this.#stops === 0 && this.#reading === undefined;
+  }
+
+  #isReadingStream(): boolean {
+    return this.#reading !== undefined && !(this.#reading instanceof DatagramFlight);
+  }
+
+  /** Goes on reading in an event of its own at this instant. */
+  #resumeSoon(): void {
+    if (!this.#inbox.isEmpty) this.control(new ReaderResumption(this), -1);
+  }
+
+  #readOn(): void {
+    while (this.#mayRead()) if (!this.#readNext()) return;
+  }
+
+  /** @returns whether the first in the inbox has had its turn; it waits for a core otherwise. */
+  #readNext(): boolean {
+    const next = this.#inbox.first as HostEvent;
+    if (isMessage(next)) {
+      const cost = this.#costOf(next);
+      if (cost > 0 && this.machine?.take(this) === false) return false;
+      this.#takeOut();
+      if (cost === 0) {
+        this.#handOver(next);
+      } else {
+        this.#reading = next;
+        this.#spend(cost);
+      }
+    } else {
+      // At once, and not in a later round: what comes up in this instant must not overtake it.
+      this.#inbox.shift();
+      next.letGo = true;
+      if (!next.cancelled) next.fire();
+    }
+    return true;
+  }
+
+  #takeOut(): void {
+    const event = this.#inbox.shift();
+    if (event instanceof DatagramFlight) this.#unreadBytes -= event.bytes;
+  }
+
+  /** Reads a message that has just come to a host that is free. @returns whether there was a core for it. */
+  #beginReading(message: Message): boolean {
+    const cost = this.#costOf(message);
+    if (cost === 0) {
+      this.#handOver(message);
+      return true;
+    }
+    if (this.machine?.take(this) === false) return false;
+    this.#reading = message;
+    this.#spend(cost);
+    return true;
+  }
+
+  /** Packet time and service time of a packet; of streams, messages alone cost service time. */
+  #costOf(event: HostEvent): Micros {
+    if (event instanceof DatagramFlight) return this.#packetTimeMicros + this.#serviceMicros;
+    const isHeard = event instanceof StreamDelivery && event.awaitsReader && event.event === RECEIVED;
+    return isHeard ? this.#serviceMicros : 0;
+  }
+
+  #handOver(message: Message): void {
+    if (message instanceof DatagramFlight) {
+      message.read();
+      return;
+    }
+    message.wasRead = true;
+    message.fire();
+  }
+
+  /** The processor spends so much time on the message being read. */
+  #spend(micros: Micros): void {
+    this.#endMicros = this.#world.kernel.nowMicros + micros;
+    this.#endSlot = this.control(new ReadingEnd(this, this.#reading as Message), -1, this.#endMicros);
+  }
+
+  /** What stands still spends no time: the rest of it is left for later. */
+  #interruptReading(): void {
+    if (this.#reading === undefined || this.#endSlot === NO_SLOT) return;
+    const { kernel } = this.#world;
+    kernel.cancel(this.#endSlot);
+    this.#endSlot = NO_SLOT;
+    this.#leftMicros = this.#endMicros - kernel.nowMicros;
+    this.machine?.release();
+  }
+
+  #goOnReading(): void {
+    if (this.machine === undefined || this.machine.take(this)) this.#spend(this.#leftMicros);
   }
 }

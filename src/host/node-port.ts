@@ -29,6 +29,8 @@ export interface HeldActivity {
 export interface NodePort {
   readonly ordinal: NodeOrdinal;
   readonly nowMicros: Micros;
+  /** The host's monotonic clock less its origin. */
+  readonly hostMicros: Micros;
   /** Whether a tick that would do nothing is armed all the same, because it might come late and find work. */
   readonly keepsIdleTicks: boolean;
   /** Counts the program's ends: what an earlier life began is stale. */
@@ -42,7 +44,7 @@ export interface NodePort {
   fireTimer(activity: number, key: number, causeNode: NodeOrdinal, causeCount: number): void;
   tick(activity: number): void;
   releaseHeld(held: HeldActivity): void;
-  /** Puts a tick of the grid in its place. */
+  /** Puts a tick of the grid in its place. @param dueMicros by host time, as in the two that follow. */
   armTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void;
   /** Delivers a stored tick in a round of its own at this instant. */
   deliverStoredTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void;

@@ -7,6 +7,7 @@ import {
   TRACE_NODE,
   TRACE_SEND,
 } from "../coordinator/trace.ts";
+import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { KIND_TIMER, type Phase, phaseOfActivity } from "../kernel/order.ts";
 import type { DatagramFlight } from "../network/datagram-flight.ts";
 import type { Endpoint } from "../network/endpoint.ts";
@@ -36,11 +37,11 @@ import {
 } from "../node.ts";
 import { HeldSend } from "./held-send.ts";
 import type { Host, HostedNode } from "./host.ts";
-import { monotonicAt, wallAt } from "./host-clock.ts";
+import { MONOTONIC_ORIGIN_MICROS } from "./host-clock.ts";
 import type { HeldAction, HeldActivity, NodePort } from "./node-port.ts";
 import { NodeReports } from "./node-reports.ts";
 import { NodeStreams } from "./node-streams.ts";
-import { NodeTicker } from "./node-ticker.ts";
+import { NodeTicker, TickEvent } from "./node-ticker.ts";
 import { NodeTimer } from "./node-timer.ts";
 import type { World } from "./world.ts";
 import { WorldCall } from "./world-call.ts";
@@ -52,6 +53,8 @@ export interface NodePlan {
   readonly descriptor: AnyProgramDescriptor;
   readonly codec: MessageCodec<unknown>;
   readonly random: RandomStream;
+  /** Whether some fault restarts it with what its program keeps where a crash does not reach it. */
+  readonly keepsMemory?: boolean;
   /** Made anew for every start: a restarted program has a new gate. */
   configure(): ProgramConfiguration<unknown>;
   /** The program ended of its own accord; the event in which it did is over. */
@@ -85,6 +88,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   #causeCount = 0;
   /** The last traced event of this node since the handled event began, or 0. */
   #lastTraced = 0;
+  #memory: unknown;
 
   constructor(world: World, host: Host, plan: NodePlan) {
     this.#world = world;
@@ -96,8 +100,9 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     this.group = plan.group;
     this.random = plan.random;
     this.#phases = plan.descriptor.activities.map((activity) => phaseOfActivity(activity.phase));
-    this.#streams = new NodeStreams(world, this, plan.codec, this.#phases);
+    this.#streams = new NodeStreams(world, this, plan.codec, this.#phases, host.clock);
     this.report = new NodeReports(world, this);
+    host.nodes.push(this);
   }
 
   get isUp(): boolean {
@@ -131,6 +136,15 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     return this.#world.kernel.nowMicros;
   }
 
+  get hostMicros(): Micros {
+    return this.#host.clock.hostAt(this.#world.kernel.nowMicros);
+  }
+
+  /** What its last life has left, of a node that keeps memory. */
+  get memory(): unknown {
+    return this.#memory;
+  }
+
   // The life of the program.
 
   /**
@@ -152,13 +166,14 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     this.#call(cause, () => this.#program?.command(command));
   }
 
-  /** Ends the program and forgets its memory; its streams close. */
+  /** Ends the program, of whose memory only that stays which it keeps for its next life; its streams close. */
   stop(cause: Cause): void {
     // A start that has not been heard of yet is stale too.
     this.epoch += 1;
     this.#isStarted = false;
     const program = this.#program;
     if (program === undefined) return;
+    if (this.#plan.keepsMemory === true) this.#memory = program.snapshot?.();
     this.#program = undefined;
     program.ended?.();
     this.#tickers = [];
@@ -180,11 +195,11 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   // The environment.
 
   monotonicMicros(): Micros {
-    return monotonicAt(this.#world.kernel.nowMicros);
+    return this.#host.clock.monotonicAt(this.#world.kernel.nowMicros);
   }
 
   wallMicros(): Micros {
-    return wallAt(this.#world.kernel.nowMicros);
+    return this.#host.clock.wallAt(this.#world.kernel.nowMicros);
   }
 
   send(activity: number, key: number, to: NodeOrdinal, message: unknown): SendOutcome {
@@ -198,7 +213,8 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
   setTimer(activity: number, key: number, delayMicros: Micros): Timer {
     const { kernel } = this.#world;
-    const dueRunMicros = kernel.nowMicros + Math.max(0, delayMicros);
+    const { clock } = this.#host;
+    const dueMicros = clock.hostAt(kernel.nowMicros) + Math.max(0, delayMicros);
     const phase = this.#phases[activity] as Phase;
     // A timer armed by a periodic tick follows from what the tick has sent or reported, if it has.
     const byTick = this.#causeNode === NO_CAUSE && this.#lastTraced > 0;
@@ -206,21 +222,12 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
       this,
       activity,
       key,
-      monotonicAt(dueRunMicros),
+      MONOTONIC_ORIGIN_MICROS + dueMicros,
       byTick ? this.ordinal : this.#causeNode,
       byTick ? this.#lastTraced : this.#causeCount,
       phase,
     );
-    timer.slot = kernel.schedule(
-      timer,
-      dueRunMicros,
-      phase,
-      this.ordinal,
-      KIND_TIMER,
-      activity,
-      dueRunMicros,
-      key,
-    );
+    this.#schedule(timer, dueMicros);
     return timer;
   }
 
@@ -298,12 +305,27 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
   arriveOnStream(delivery: StreamDelivery): void {
     const program = this.#program;
-    if (program === undefined || !this.#host.admit(delivery)) return;
-    const count = this.#streams.arrived(delivery);
+    if (program === undefined) return;
+    const admitted = this.#host.admit(delivery);
+    if (admitted === undefined) return;
+    const count = this.#streams.arrived(admitted);
     if (count === undefined) return;
     this.#beginHandling(this.ordinal, count);
-    program.stream(delivery.event, delivery.connection, delivery.peer, delivery.message);
+    program.stream(admitted.event, admitted.connection, admitted.peer, admitted.message);
     if (this.#isExiting) this.#ended();
+  }
+
+  /** What is armed comes at other run times. */
+  clockRateChanged(): void {
+    const { kernel } = this.#world;
+    const isArmed = (event: KernelEvent): event is NodeTimer | TickEvent =>
+      (event instanceof NodeTimer || event instanceof TickEvent) && event.isFor(this) && event.isArmed;
+    const armed = kernel.pending(isArmed);
+    for (const { slot } of armed) kernel.cancel(slot);
+    for (const { event } of armed) {
+      if (event instanceof TickEvent) event.rearm();
+      else this.#schedule(event, event.dueMicros - MONOTONIC_ORIGIN_MICROS);
+    }
   }
 
   /** The host stands still from now on: ticks that were left out might come late with work to do. */
@@ -359,10 +381,11 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   armTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void {
     const { kernel } = this.#world;
     const { phase } = event;
-    if (dueMicros === kernel.nowMicros) {
+    const dueRunMicros = Math.max(kernel.nowMicros, this.#host.clock.runTimeOf(dueMicros));
+    if (dueRunMicros === kernel.nowMicros) {
       kernel.scheduleInFirstRound(
         event,
-        dueMicros,
+        dueRunMicros,
         phase,
         this.ordinal,
         KIND_TIMER,
@@ -371,7 +394,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
         copy,
       );
     } else {
-      kernel.schedule(event, dueMicros, phase, this.ordinal, KIND_TIMER, activity, dueMicros, copy);
+      kernel.schedule(event, dueRunMicros, phase, this.ordinal, KIND_TIMER, activity, dueMicros, copy);
     }
   }
 
@@ -390,7 +413,11 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   }
 
   isTickStillToCome(phase: Phase, dueMicros: Micros, activity: number, copy: number): boolean {
-    return this.#world.kernel.isStillToCome(phase, this.ordinal, KIND_TIMER, activity, dueMicros, copy);
+    const { kernel } = this.#world;
+    return (
+      this.#host.clock.runTimeOf(dueMicros) === kernel.nowMicros &&
+      kernel.isStillToCome(phase, this.ordinal, KIND_TIMER, activity, dueMicros, copy)
+    );
   }
 
   /** Traces what becomes of the node itself. */
@@ -413,6 +440,22 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
       message,
     );
     return this.#lastTraced;
+  }
+
+  #schedule(timer: NodeTimer, dueMicros: Micros): void {
+    const { kernel } = this.#world;
+    const dueRunMicros = Math.max(kernel.nowMicros, this.#host.clock.runTimeOf(dueMicros));
+    const { phase, activity, key } = timer;
+    timer.slot = kernel.schedule(
+      timer,
+      dueRunMicros,
+      phase,
+      this.ordinal,
+      KIND_TIMER,
+      activity,
+      dueMicros,
+      key,
+    );
   }
 
   #call(cause: Cause, act: () => void): void {

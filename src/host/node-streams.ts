@@ -16,7 +16,7 @@ import {
   REFUSED,
   TIMED_OUT,
 } from "../node.ts";
-import { runTimeOfMonotonic } from "./host-clock.ts";
+import { type HostClock, MONOTONIC_ORIGIN_MICROS } from "./host-clock.ts";
 import type { NodePort } from "./node-port.ts";
 import type { World } from "./world.ts";
 
@@ -32,6 +32,7 @@ export class NodeStreams {
   readonly #codec: MessageCodec<unknown>;
   /** By the rank of an activity. */
   readonly #phases: readonly Phase[];
+  readonly #clock: HostClock;
   #open = new Map<ConnectionId, OpenStream>();
   /** Dials that a block holds, and that were not given up. */
   #heldDials = new Set<ConnectionId>();
@@ -43,11 +44,13 @@ export class NodeStreams {
     node: NodePort & StreamEndpoint,
     codec: MessageCodec<unknown>,
     phases: readonly Phase[],
+    clock: HostClock,
   ) {
     this.#world = world;
     this.#node = node;
     this.#codec = codec;
     this.#phases = phases;
+    this.#clock = clock;
   }
 
   get lastConnection(): ConnectionId {
@@ -148,7 +151,7 @@ export class NodeStreams {
       node,
       to,
       connection,
-      runTimeOfMonotonic(deadlineMicros),
+      this.#clock.runTimeOf(deadlineMicros - MONOTONIC_ORIGIN_MICROS),
       { node: node.ordinal, count },
       this.#phases[activity] as Phase,
     );

@@ -15,6 +15,7 @@ export class NodeTicker implements Ticker {
   readonly #node: NodePort;
   readonly #activity: number;
   readonly #phase: Phase;
+  /** By host time, as the interval and the grid. */
   readonly #originMicros: Micros;
   readonly #intervalMicros: Micros;
   /** The last tick of the grid that has been delivered, dropped or passed over. */
@@ -25,7 +26,7 @@ export class NodeTicker implements Ticker {
     this.#node = node;
     this.#activity = activity;
     this.#phase = phase;
-    this.#originMicros = node.nowMicros;
+    this.#originMicros = node.hostMicros;
     this.#intervalMicros = intervalMicros;
   }
 
@@ -35,7 +36,8 @@ export class NodeTicker implements Ticker {
     if (passed >= next) {
       // A tick came due while the activity was busy: the first such one was stored, later ones were dropped.
       this.#taken = passed;
-      this.#node.deliverStoredTick(this.#tickEvent(false), this.#due(next), this.#activity, TICK_COPY);
+      const due = this.#due(next);
+      this.#node.deliverStoredTick(this.#tickEvent(false, due), due, this.#activity, TICK_COPY);
       return;
     }
     this.#arm(next);
@@ -49,7 +51,8 @@ export class NodeTicker implements Ticker {
   wake(): void {
     if (!this.#sleeping) return;
     this.#sleeping = false;
-    this.#taken = this.#passed();
+    // A clock that slows down in this instant may show the reading of a tick that has been taken once more.
+    this.#taken = Math.max(this.#taken, this.#passed());
     this.#arm(this.#taken + 1);
   }
 
@@ -63,12 +66,18 @@ export class NodeTicker implements Ticker {
     this.#node.tick(this.#activity);
   }
 
-  #arm(tick: number): void {
-    this.#node.armTick(this.#tickEvent(true), this.#due(tick), this.#activity, TICK_COPY);
+  /** A tick that is armed comes at another run time. */
+  rearm(event: TickEvent, dueMicros: Micros): void {
+    this.#node.armTick(event, dueMicros, this.#activity, TICK_COPY);
   }
 
-  #tickEvent(grid: boolean): TickEvent {
-    return new TickEvent(this, this.#node, this.#phase, grid);
+  #arm(tick: number): void {
+    const due = this.#due(tick);
+    this.#node.armTick(this.#tickEvent(true, due), due, this.#activity, TICK_COPY);
+  }
+
+  #tickEvent(grid: boolean, dueMicros: Micros): TickEvent {
+    return new TickEvent(this, this.#node, this.#phase, grid, dueMicros);
   }
 
   #due(tick: number): Micros {
@@ -77,12 +86,9 @@ export class NodeTicker implements Ticker {
 
   /** The last tick of the grid whose place in the order lies before the event being handled. */
   #passed(): number {
-    const now = this.#node.nowMicros;
-    const last = Math.floor((now - this.#originMicros) / this.#intervalMicros);
+    const last = Math.floor((this.#node.hostMicros - this.#originMicros) / this.#intervalMicros);
     const due = this.#due(last);
-    return last > 0 &&
-      due === now &&
-      this.#node.isTickStillToCome(this.#phase, due, this.#activity, TICK_COPY)
+    return last > 0 && this.#node.isTickStillToCome(this.#phase, due, this.#activity, TICK_COPY)
       ? last - 1
       : last;
   }
@@ -94,15 +100,17 @@ export class TickEvent extends HostEvent {
   readonly #node: NodePort;
   readonly #epoch: number;
   readonly #grid: boolean;
+  readonly #dueMicros: Micros;
   #late = false;
 
   /** @param grid whether it comes at its own time; a stored tick comes when its activity is ready. */
-  constructor(ticker: NodeTicker, node: NodePort, phase: Phase, grid: boolean) {
+  constructor(ticker: NodeTicker, node: NodePort, phase: Phase, grid: boolean, dueMicros: Micros) {
     super(phase);
     this.#ticker = ticker;
     this.#node = node;
     this.#epoch = node.epoch;
     this.#grid = grid;
+    this.#dueMicros = dueMicros;
   }
 
   get isStale(): boolean {
@@ -113,6 +121,20 @@ export class TickEvent extends HostEvent {
     if (this.isStale) return;
     if (this.#node.putsOff(this)) this.#late = true;
     else this.#ticker.deliver(this.#late, this.#grid);
+  }
+
+  /** Whether it waits for its own time by the host's clock. */
+  get isArmed(): boolean {
+    return this.#grid && !this.#late && !this.isStale;
+  }
+
+  /** The host's clock runs at another rate: an armed tick, taken out of the queue, comes at another run time. */
+  rearm(): void {
+    this.#ticker.rearm(this, this.#dueMicros);
+  }
+
+  override isFor(node: object): boolean {
+    return this.#node === node;
   }
 
   override foresee(calls: ForeseenCalls): boolean {

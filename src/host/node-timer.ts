@@ -43,11 +43,20 @@ export class NodeTimer extends HostEvent implements Timer {
     return this.#epoch !== this.#node.epoch;
   }
 
+  /** Whether it waits for its own time by the host's clock. */
+  get isArmed(): boolean {
+    return !this.hasComeUp && !this.isStale;
+  }
+
   fire(): void {
     this.hasComeUp = true;
     if (this.cancelled || this.isStale) return;
     if (this.#node.putsOff(this)) return;
     this.#node.fireTimer(this.activity, this.key, this.causeNode, this.causeCount);
+  }
+
+  override isFor(node: object): boolean {
+    return this.#node === node;
   }
 
   override foresee(calls: ForeseenCalls): boolean {

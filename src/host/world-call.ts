@@ -22,4 +22,8 @@ export class WorldCall extends HostEvent {
     if (this.#epoch !== this.#node.epoch) return;
     if (!this.#node.putsOff(this)) this.#node.handle(this.#cause, this.#act);
   }
+
+  override isFor(node: object): boolean {
+    return this.#node === node;
+  }
 }

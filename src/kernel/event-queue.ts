@@ -100,6 +100,14 @@ export class EventQueue {
     this.#events[slot] = undefined;
   }
 
+  /** Shows every event that is to come, in no order. Not for the course of a run: it looks at every slot. */
+  forEach(visit: (event: KernelEvent, slot: EventSlot) => void): void {
+    for (let slot = 0; slot < this.#usedSlots; slot++) {
+      const event = this.#events[slot];
+      if (event !== undefined) visit(event, slot);
+    }
+  }
+
   /** Takes the next event with a time below `endMicros`; `undefined` if there is none. */
   takeBefore(endMicros: Micros): KernelEvent | undefined {
     while (this.#size > 0) {

@@ -65,6 +65,17 @@ export class Kernel {
     this.#queue.cancel(slot);
   }
 
+  /** Events to come of one kind, in no order; for changes that come seldom, since it looks at everything. */
+  pending<Event extends KernelEvent>(
+    isWanted: (event: KernelEvent) => event is Event,
+  ): readonly { readonly event: Event; readonly slot: EventSlot }[] {
+    const found: { readonly event: Event; readonly slot: EventSlot }[] = [];
+    this.#queue.forEach((event, slot) => {
+      if (isWanted(event)) found.push({ event, slot });
+    });
+    return found;
+  }
+
   /** Handles every event with a time below `endMicros`. */
   runUntil(endMicros: Micros): void {
     const queue = this.#queue;

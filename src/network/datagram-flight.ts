@@ -59,4 +59,8 @@ export class DatagramFlight extends HostEvent {
   read(): void {
     this.receiver.read(this);
   }
+
+  override isFor(node: object): boolean {
+    return this.receiver === node;
+  }
 }

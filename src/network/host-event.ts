@@ -24,6 +24,11 @@ export abstract class HostEvent implements KernelEvent {
 
   abstract fire(): void;
 
+  /** Whether it is lost when this node ends. What is not, but was begun in an earlier life, finds out when it fires. */
+  isFor(_node: object): boolean {
+    return false;
+  }
+
   /**
    * Tells the calls that this event will make if it is the next of its host, from the first on. What it tells is
    * certain, unless a call ends the node; it may tell less than there will be.

@@ -23,6 +23,12 @@ export class StreamDelivery extends HostEvent {
   readonly cause: Cause;
   /** A block has held it already. */
   wasHeld = false;
+  /** The node could not be told of it at once. */
+  wasDelayed = false;
+  /** It is among the messages that a host reads one at a time … */
+  awaitsReader = false;
+  /** … and has been read: nothing keeps it any longer. */
+  wasRead = false;
 
   constructor(
     receiver: StreamReceiver,
@@ -44,5 +50,13 @@ export class StreamDelivery extends HostEvent {
 
   fire(): void {
     this.receiver.arriveOnStream(this);
+  }
+
+  isOfStreamOf({ receiver, connection }: StreamDelivery): boolean {
+    return this.receiver === receiver && this.connection === connection;
+  }
+
+  override isFor(node: object): boolean {
+    return this.receiver === node;
   }
 }

@@ -35,8 +35,10 @@ export interface StartInstruction {
   readonly joinRetryMicros: Micros;
   /** … as long as its monotonic clock is before this. */
   readonly joinUntilMicros: Micros;
-  /** The node ran before and crashed; its memory is lost. */
+  /** The node ran before and has ended: this is a new incarnation of it. */
   readonly restarted: boolean;
+  /** What the program's `snapshot` gave when its last life ended; absent when that is lost, or at the first start. */
+  readonly memory?: unknown;
 }
 
 export type Command = "leave";
@@ -53,6 +55,12 @@ export interface NodeProgram<Message> {
   /** `message` is there for `RECEIVED` only. */
   stream(event: StreamEvent, connection: ConnectionId, peer: NodeOrdinal, message: Message | undefined): void;
   command(command: Command): void;
+  /**
+   * What the program keeps where no crash reaches it, such as a file of the members it knows: plain data, which may go to
+   * another process. Asked when its life ends, of programs that some restart gives their memory back; it changes nothing.
+   * The next life begins anew with it, and is not the old one resumed: timers, suspicions and streams are gone.
+   */
+  snapshot?(): unknown;
   /**
    * Its node has ended, by a crash or of its own accord, and nobody hears what it does any more. A product's program
    * knows nothing of this; one that stands for a program elsewhere passes it on.
@@ -96,6 +104,8 @@ export interface ProgramDescriptor<Settings, Message> {
   readonly activities: readonly ActivityDescriptor[];
   readonly takesJudge: boolean;
   readonly takesGate: boolean;
+  /** Whether its programs have a `snapshot`; restarting others with their memory kept is refused. */
+  readonly keepsMemory?: boolean;
   /** Product settings that a scenario might name but that have no effect here, with the reason. */
   readonly notModelled: Readonly<Record<string, string>>;
   /**

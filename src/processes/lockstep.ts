@@ -1,6 +1,6 @@
 import type { BuiltWorld } from "../engine/build-world.ts";
 import type { Host } from "../host/host.ts";
-import { monotonicAt, wallAt } from "../host/host-clock.ts";
+import type { Machine } from "../host/machine.ts";
 import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { destinationOfPlace, PHASE_WORLD, phaseOfStage, WORLD_DESTINATION } from "../kernel/order.ts";
 import type { ForeseenCalls } from "../network/foreseen-calls.ts";
@@ -33,6 +33,13 @@ interface MadeAhead {
 const MOST_CALLS_AHEAD = 10_000;
 const MOST_BYTES_AHEAD = 4 * 1024 * 1024;
 
+/** A host, or a machine whose hosts share cores: what happens on one of them may let another go on. */
+type Unit = Host | Machine;
+
+function unitOf(host: Host | undefined): Unit | undefined {
+  return host?.machine ?? host;
+}
+
 /** Where a host stands while a batch is put together. */
 interface Chain {
   readonly timeMicros: Micros;
@@ -53,8 +60,8 @@ export class Lockstep {
   readonly #caller: ProgramCaller;
   /** By node. */
   readonly #madeAhead: MadeAhead[][] = [];
-  /** How many calls of its nodes have been made ahead, by host. */
-  readonly #aheadAt = new Map<Host, number>();
+  /** How many calls of its nodes have been made ahead. */
+  readonly #aheadAt = new Map<Unit, number>();
   #built: BuiltWorld | undefined;
   /** Calls that the programs have been made to do, and the batches they came in. */
   calls = 0;
@@ -120,8 +127,12 @@ export class Lockstep {
     const now = kernel.nowMicros;
     const isOpen = this.#foresee(batch, event, now);
     if (batch.calls.length === 0) return;
-    const chains = new Map<Host | undefined, Chain>();
-    chains.set(built.nodes[kernel.destination]?.host, { timeMicros: now, stage: kernel.stage, isOpen });
+    const chains = new Map<Unit | undefined, Chain>();
+    chains.set(unitOf(built.nodes[kernel.destination]?.host), {
+      timeMicros: now,
+      stage: kernel.stage,
+      isOpen,
+    });
     const horizonMicros = now + network.smallestDelayMicros;
     for (const next of kernel.pendingBefore(Math.max(horizonMicros, now + 1))) {
       const destination = destinationOfPlace(next.place);
@@ -129,12 +140,12 @@ export class Lockstep {
       // What the present round brings about at this very instant comes in a later one.
       if (next.timeMicros >= horizonMicros && next.stage !== kernel.stage) break;
       if (batch.calls.length >= MOST_CALLS_AHEAD || batch.bytes >= MOST_BYTES_AHEAD) break;
-      const host = built.nodes[destination]?.host;
-      const chain = chains.get(host);
+      const unit = unitOf(built.nodes[destination]?.host);
+      const chain = chains.get(unit);
       if (chain === undefined) {
         const isFree = next.event instanceof HostEvent && !this.#hasMadeAhead(built, destination);
         const goesOn = isFree && this.#foresee(batch, next.event, next.timeMicros);
-        chains.set(host, { timeMicros: next.timeMicros, stage: next.stage, isOpen: goesOn });
+        chains.set(unit, { timeMicros: next.timeMicros, stage: next.stage, isOpen: goesOn });
       } else if (chain.isOpen) {
         chain.isOpen =
           next.event instanceof HostEvent &&
@@ -151,15 +162,15 @@ export class Lockstep {
     });
   }
 
-  /** Whether calls of any node of the destination's host have been made ahead and not come up. */
+  /** Whether calls of any node of the destination's unit have been made ahead and not come up. */
   #hasMadeAhead({ nodes }: BuiltWorld, destination: NodeOrdinal): boolean {
-    const host = nodes[destination]?.host;
-    return host === undefined || (this.#aheadAt.get(host) ?? 0) > 0;
+    const unit = unitOf(nodes[destination]?.host);
+    return unit === undefined || (this.#aheadAt.get(unit) ?? 0) > 0;
   }
 
   #count(node: NodeOrdinal, calls: number): void {
-    const host = this.#built?.nodes[node]?.host;
-    if (host !== undefined) this.#aheadAt.set(host, (this.#aheadAt.get(host) ?? 0) + calls);
+    const unit = unitOf(this.#built?.nodes[node]?.host);
+    if (unit !== undefined) this.#aheadAt.set(unit, (this.#aheadAt.get(unit) ?? 0) + calls);
   }
 
   #foresee(batch: CallBatch, event: HostEvent, timeMicros: Micros): boolean {
@@ -177,7 +188,9 @@ export class Lockstep {
     const runtime = this.#built?.nodes[node];
     if (runtime === undefined) throw new Error(`there is no node ${node}`);
     const { host, lastConnection } = runtime;
-    batch.add([node, monotonicAt(timeMicros), wallAt(timeMicros), host.isBlocked, lastConnection], body);
+    const { clock } = host;
+    const clocks = [clock.monotonicAt(timeMicros), clock.wallAt(timeMicros)] as const;
+    batch.add([node, ...clocks, host.isBlocked, lastConnection], body);
   }
 
   #make(batch: CallBatch): void {

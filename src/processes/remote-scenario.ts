@@ -3,8 +3,18 @@ import type { Scenario } from "../scenario/scenario.ts";
 import { type CallMaker, RemoteProgram } from "./remote-program.ts";
 import { type WireMessage, wireCodec } from "./wire-message.ts";
 
-/** A scenario whose programs run elsewhere; all else is as it was. */
+/**
+ * A scenario whose programs run elsewhere; all else is as it was.
+ *
+ * @throws Error when some restart keeps memory: the protocol has no snapshots yet.
+ */
 export function remoteScenario(scenario: Scenario, calls: CallMaker): Scenario {
+  const keeping = scenario.faults.find(({ action }) => "memory" in action && action.memory === "kept");
+  if (keeping !== undefined) {
+    throw new Error(
+      `the fault ${keeping.name} keeps memory over a restart, which programs in processes of their own can't: write memory: lost, or run the scenario in one process`,
+    );
+  }
   return {
     ...scenario,
     configurations: scenario.configurations.map((configuration) => ({

@@ -1,5 +1,6 @@
 import { formatDuration, MICROS_PER_SECOND } from "../node.ts";
 import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
+import { clockWords } from "./clock-words.ts";
 import { faultWords } from "./fault-words.ts";
 import { listNames } from "./listing.ts";
 import { networkWords } from "./network-words.ts";
@@ -41,13 +42,18 @@ export function scenarioReport(scenario: Scenario, fileName: string, width: numb
 }
 
 function groupWords(group: GroupPlan): string {
-  const { name, count, packetTimeMicros, socketBufferBytes, start } = group;
+  const { name, count, hosts, packetTimeMicros, socketBufferBytes, machine, clock, start } = group;
   const zones = [...new Set(group.zoneOf.filter((zone) => zone !== undefined))];
   return [
     `${name}: ${formatCounted(count, "member")}`,
     ...(zones.length === 0 ? [] : [`in ${zones.length === 1 ? "zone" : "zones"} ${listNames(zones)}`]),
+    ...(hosts === undefined || hosts === count ? [] : [`on ${formatCounted(hosts, "host")}`]),
     `${formatDuration(packetTimeMicros)} for each packet received`,
+    ...(machine === undefined
+      ? []
+      : [`${formatCounted(machine.hosts, "host")} sharing ${formatCounted(machine.cores, "core")}`]),
     `a socket buffer of ${formatCount(socketBufferBytes)} bytes`,
+    ...(clock === undefined ? [] : [clockWords(clock)]),
     start.view === "full"
       ? `started over ${formatDuration(start.overMicros)}, all knowing all`
       : `started over ${formatDuration(start.overMicros)}, joining by ${name}-0`,

@@ -92,6 +92,11 @@ function addIssue(issue: z.core.$ZodIssue, base: FieldPath, problems: ProblemLis
       }
       return;
     case "invalid_union": {
+      if (input === undefined) {
+        const missing = place.missingAt?.(path) ?? missingWords(path, issue.message, "a value");
+        add(missing.expected, missing.mend);
+        return;
+      }
       // The branch that takes this kind of value at all is the one that was meant.
       const meant = issue.errors.filter(
         (errors) => !errors.some((error) => error.path.length === 0 && isOfAnotherKind(error, input)),

@@ -3,8 +3,11 @@ import type { ProblemList } from "./problems.ts";
 import type { FaultPlan, GroupPlan } from "./scenario.ts";
 import { possibleNodes } from "./selector.ts";
 
+/** The faults that end programs or start them. */
+const PROGRAM_FAULTS: ReadonlySet<string> = new Set(["crash", "restart", "leave", "churn"]);
+
 /**
- * Refuses crashes, restarts and leaves of members that may not have started by then: on those they would do nothing, and
+ * Refuses crashes, restarts, leaves and churn of members that may not have started by then: on those they would do nothing, and
  * the members would start afterwards as if nothing had been.
  */
 export function refuseEarlyFaults(
@@ -14,7 +17,7 @@ export function refuseEarlyFaults(
   problems: ProblemList,
 ): void {
   for (const { action, timing, index } of faults) {
-    if (action.kind !== "crash" && action.kind !== "restart" && action.kind !== "leave") continue;
+    if (!PROGRAM_FAULTS.has(action.kind) || !("who" in action)) continue;
     const { atMicros } = timing;
     const nodes = [...possibleNodes(action.who)];
     for (const { name, first, count, start } of groups) {

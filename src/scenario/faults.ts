@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { duration, formatDuration, type Micros } from "../node.ts";
 import { exactlyOneOf, oneRequired } from "./exactly-one.ts";
+import { hostFaultShape, onlySteps, planHostFault, refuseIdleFields } from "./host-faults.ts";
 import { linkFaultSchema, planLinkFault } from "./link-fault.ts";
 import { type NamedFiles, NO_FILES } from "./named-files.ts";
 import type { NodeDirectory } from "./node-directory.ts";
@@ -9,22 +10,23 @@ import type { FieldPath } from "./path.ts";
 import type { ProblemList } from "./problems.ts";
 import { randomTimingSchema } from "./random-timing.ts";
 import type { FaultAction, FaultPlan, FaultTiming } from "./scenario.ts";
-import { refineSelector, resolveSelector, selectorSchema, selectorShape } from "./selector.ts";
+import { resolveSelector, selectorSchema } from "./selector.ts";
 
-const ACTIONS = ["block", "pause", "crash", "restart", "leave", "partition", "link"] as const;
+const ACTIONS = [
+  "block",
+  "pause",
+  "throttle",
+  "slow",
+  "crash",
+  "restart",
+  "leave",
+  "partition",
+  "link",
+  "clock",
+  "churn",
+] as const;
 /** These happen at an instant: nothing of them could last or end. */
 const INSTANTANEOUS: ReadonlySet<string> = new Set(["restart", "leave"]);
-
-const pauseSchema = z
-  .strictObject({
-    ...selectorShape,
-    wakeUp: z
-      .enum(["due", "timers", "packets"])
-      .optional()
-      .describe("What runs first at the end: in due order (default), timers first, or packets first."),
-  })
-  .superRefine(refineSelector)
-  .meta({ ...oneRequired("members", "group", "zone", "pick") });
 
 export const faultSchema = z
   .strictObject({
@@ -42,11 +44,7 @@ export const faultSchema = z
       .describe(
         "Messages are held just before they are sent and just after they are received; timers go on.",
       ),
-    pause: pauseSchema.optional().describe("The whole process stands still; timers fire late."),
-    crash: selectorSchema
-      .optional()
-      .describe("The programs end, their memory lost; with for: or until: they restart at its end."),
-    restart: selectorSchema.optional().describe("Crashed members start again, under a new incarnation."),
+    ...hostFaultShape,
     leave: selectorSchema.optional().describe("Members leave as their program does on command, then stop."),
     partition: partitionSchema.optional().describe("Two sides cut off from each other."),
     link: linkFaultSchema.optional().describe("Another law on some links."),
@@ -157,8 +155,26 @@ function planTiming(
       "Remove one of the two.",
     );
   }
+  const steps = onlySteps(text.clock);
+  if (steps) {
+    for (const key of ["for", "open"] as const) {
+      if (text[key] === undefined) continue;
+      problems.add(
+        [...path, key],
+        `a clock steps at one instant: ${key} has no meaning for it`,
+        "Remove it; every: repeats the step.",
+      );
+    }
+  }
   const periodic = text.every !== undefined || text.open !== undefined;
-  if (periodic && text.random === undefined && text.for === undefined) {
+  if (steps && !periodic && text.until !== undefined) {
+    problems.add(
+      [...path, "until"],
+      "a clock steps at one instant: until has no meaning for it",
+      "Remove it, or add every: to repeat the step.",
+    );
+  }
+  if (periodic && text.random === undefined && text.for === undefined && !steps) {
     problems.add(
       [...path, text.every === undefined ? "open" : "every"],
       "a periodic fault needs to know how long each occurrence lasts",
@@ -187,8 +203,10 @@ function planTiming(
   }
   if (!periodic) {
     const forMicros = text.for ?? (text.until === undefined ? undefined : text.until - text.at);
+    refuseIdleFields(text, forMicros, path, problems);
     return { atMicros, forMicros, everyMicros: undefined, untilMicros: undefined };
   }
+  refuseIdleFields(text, text.for, path, problems);
   return {
     atMicros,
     forMicros: text.for,
@@ -204,19 +222,17 @@ function planAction(
   files: NamedFiles,
   problems: ProblemList,
 ): FaultAction | undefined {
-  for (const kind of ["block", "crash", "restart", "leave"] as const) {
+  for (const kind of ["block", "leave"] as const) {
     const selector = text[kind];
     if (selector === undefined) continue;
     const who = resolveSelector(selector, directory, [...path, kind], problems);
     return who && { kind, who };
   }
-  if (text.pause !== undefined) {
-    const who = resolveSelector(text.pause, directory, [...path, "pause"], problems);
-    return who && { kind: "pause", who, wakeUp: text.pause.wakeUp ?? "due" };
-  }
   if (text.partition !== undefined) {
     return planPartition(text.partition, [...path, "partition"], directory, problems);
   }
-  if (text.link === undefined) return undefined;
-  return planLinkFault(text.link, [...path, "link"], directory, files, problems);
+  if (text.link !== undefined) {
+    return planLinkFault(text.link, [...path, "link"], directory, files, problems);
+  }
+  return planHostFault(text, path, directory, problems);
 }

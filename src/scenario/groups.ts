@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { duration, formatDuration, type Micros } from "../node.ts";
 import { byteSize } from "./byte-size.ts";
+import { hostClockSchema, planHostClock } from "./host-clock-laws.ts";
 import type { ProblemList } from "./problems.ts";
 import { programChoiceShape } from "./program-choice.ts";
 import type { GroupPlan } from "./scenario.ts";
@@ -16,9 +17,21 @@ const hostSchema = z
     socketBuffer: byteSize()
       .prefault("2MiB")
       .describe("Bytes of unread packets the host holds before it drops what arrives. Default 2MiB."),
+    clock: hostClockSchema.optional(),
   })
   .prefault({})
   .describe("The machine under each member of the group.");
+
+const machineSchema = z
+  .strictObject({
+    cores: z.int().min(1).describe("Processors of a machine; a packet occupies one for the packet time."),
+    hosts: z
+      .int()
+      .min(1)
+      .optional()
+      .describe("How many of the group's hosts share one machine, in their order. By default all."),
+  })
+  .describe("Hosts of the group share processors.");
 
 const startSchema = z
   .strictObject({
@@ -47,8 +60,14 @@ export const groupSchema = z
       .array(z.string().regex(/^[^\s,]+$/, { error: "expected a zone's name without spaces, such as a" }))
       .min(1)
       .optional()
-      .describe("Zones, dealt to the members in turn; a zone named twice gets twice as many."),
+      .describe("Zones, dealt to the hosts in turn; a zone named twice gets twice as many."),
+    hosts: z
+      .int()
+      .min(1)
+      .optional()
+      .describe("How many hosts the members are dealt to in turn. By default each has its own."),
     host: hostSchema,
+    machine: machineSchema.optional(),
     start: startSchema,
     ...programChoiceShape,
   })
@@ -88,14 +107,32 @@ export function planGroups(
         `Group ${text.name} is still ${doing} when counting begins: its start goes over ${formatDuration(text.start.over)}, the warm-up lasts ${formatDuration(warmupMicros)}.`,
       );
     }
-    const { zones } = text;
+    const { zones, machine } = text;
+    const hosts = text.hosts ?? text.count;
+    if (hosts > text.count) {
+      problems.add(
+        ["groups", index, "hosts"],
+        `expected at most as many hosts as members, which are ${text.count}, got ${hosts}`,
+        "Remove it, and each member has a host of its own.",
+      );
+    }
+    if (machine !== undefined && (machine.hosts ?? 1) > hosts) {
+      problems.add(
+        ["groups", index, "machine", "hosts"],
+        `expected at most as many hosts on a machine as there are in the group, ${hosts}, got ${machine.hosts}`,
+        "Remove it, and all of them share one.",
+      );
+    }
     groups.push({
       name: text.name,
       first,
       count: text.count,
-      zoneOf: Array.from({ length: text.count }, (_, member) => zones?.[member % zones.length]),
+      zoneOf: Array.from({ length: text.count }, (_, member) => zones?.[(member % hosts) % zones.length]),
+      hosts: text.hosts,
       packetTimeMicros: text.host.packetTime,
       socketBufferBytes: text.host.socketBuffer,
+      machine: machine && { cores: machine.cores, hosts: machine.hosts ?? hosts },
+      clock: text.host.clock && planHostClock(text.host.clock),
       start: { overMicros: text.start.over, view: text.start.view },
     });
     first += text.count;

@@ -6,6 +6,7 @@ import { planFaults, refuseLateFaults } from "./faults.ts";
 import { filePlace } from "./file-place.ts";
 import { fileSchema } from "./file-schema.ts";
 import { planGroups } from "./groups.ts";
+import { refuseForgetfulPrograms } from "./kept-memory.ts";
 import { planConfigurations } from "./merge.ts";
 import { messageKinds } from "./message-kinds.ts";
 import { takeOutGrouplessFields } from "./misplaced-field.ts";
@@ -14,7 +15,7 @@ import { planNetwork } from "./network.ts";
 import { createNodeDirectory } from "./node-directory.ts";
 import type { ProblemList } from "./problems.ts";
 import { Refusal } from "./refusal.ts";
-import type { NetworkPlan, Scenario } from "./scenario.ts";
+import type { FaultPlan, GroupPlan, NetworkPlan, Scenario } from "./scenario.ts";
 import { planStop } from "./stop.ts";
 import { expandSweep } from "./sweep.ts";
 
@@ -52,6 +53,7 @@ export function resolveScenario(
     problems.count === faultProblemsBefore || file.stop === undefined
       ? planStop(file, faults, warmupMicros, problems)
       : undefined;
+  refuseForgetfulPrograms(faults, groups, configurations, problems);
   refuseEarlyFaults(faults, groups, warmupMicros, problems);
   if (stop !== undefined) {
     refuseLateFaults(faults, warmupMicros, warmupMicros + stop.durationMicros + file.tail, problems);
@@ -81,7 +83,13 @@ export function resolveScenario(
     faults,
     sweep,
     expectations: file.expect,
-    notices: [...groupNotices, ...notices, ...networkNotices(network), ...sweepNotices(sweep)],
+    notices: [
+      ...groupNotices,
+      ...notices,
+      ...networkNotices(network),
+      ...machineNotices(groups, faults),
+      ...sweepNotices(sweep),
+    ],
   };
 }
 
@@ -94,6 +102,17 @@ function networkNotices({ loss, links }: NetworkPlan): readonly string[] {
   }
   const deaf = links.some((link) => link.loss === 1);
   return deaf ? ["Over some links no datagram ever arrives: their loss is 100 %."] : [];
+}
+
+/** A processor that nothing occupies is not worth sharing. */
+function machineNotices(groups: readonly GroupPlan[], faults: readonly FaultPlan[]): readonly string[] {
+  if (faults.some(({ action }) => action.kind === "slow")) return [];
+  return groups
+    .filter(({ machine, packetTimeMicros }) => machine !== undefined && packetTimeMicros === 0)
+    .map(
+      ({ name }) =>
+        `The machine of group ${name} has no effect: its packets cost no time. Give its host a packetTime, such as 30us.`,
+    );
 }
 
 /** The design has a command that runs a sweep, and this version does not. */

@@ -42,10 +42,29 @@ export interface GroupPlan {
   readonly count: number;
   /** Zone of each member by its index in the group; undefined when the group has no zones. */
   readonly zoneOf: readonly (string | undefined)[];
+  /** How many hosts the members are dealt to by ordinal; one for each member when left out. */
+  readonly hosts?: number | undefined;
   readonly packetTimeMicros: Micros;
   readonly socketBufferBytes: number;
+  /** Processors that the group's hosts share: so many hosts, by ordinal, on so many cores; when left out, none. */
+  readonly machine?: { readonly cores: number; readonly hosts: number } | undefined;
+  /** How the hosts' clocks are off from the start; when left out, they are right. */
+  readonly clock?: ClockPlan | undefined;
   readonly start: { readonly overMicros: Micros; readonly view: "join" | "full" };
 }
+
+/** Each host draws its own. */
+export interface ClockPlan {
+  /** Microseconds that its wall clock is ahead; below 0, behind. */
+  readonly offsetMicros: ClockLaw;
+  /** Parts in a million that both its clocks gain; below 0, lose. */
+  readonly driftPpm: ClockLaw;
+}
+
+export type ClockLaw =
+  | { readonly law: "constant"; readonly value: number }
+  | { readonly law: "uniform"; readonly low: number; readonly high: number }
+  | { readonly law: "normal"; readonly mean: number; readonly sd: number };
 
 export interface ConfigurationPlan {
   readonly name: string;
@@ -204,13 +223,55 @@ export interface RandomTiming {
 
 export type PauseWakeUp = "due" | "timers" | "packets";
 
+/** Whether a restarted program gets back what it keeps where no crash reaches it. */
+export type Memory = "kept" | "lost";
+
+/** A random length of time: a life, an absence, or the time between two arrivals. */
+export type TimeLaw =
+  | { readonly law: "constant"; readonly micros: Micros }
+  | { readonly law: "exponential"; readonly meanMicros: Micros }
+  | { readonly law: "uniform"; readonly lowMicros: Micros; readonly highMicros: Micros }
+  /** Longer than t with probability (least / t)^shape. */
+  | { readonly law: "pareto"; readonly shape: number; readonly leastMicros: Micros }
+  /** Longer than t with probability exp(-(t / scale)^shape). */
+  | { readonly law: "weibull"; readonly shape: number; readonly scaleMicros: Micros };
+
 export type FaultAction =
   | { readonly kind: "block"; readonly who: Selector }
   | { readonly kind: "pause"; readonly who: Selector; readonly wakeUp: PauseWakeUp }
-  /** Ends the nodes' programs; with a duration they restart at its end, their memory lost. */
-  | { readonly kind: "crash"; readonly who: Selector }
-  /** Starts crashed nodes again, their memory lost. */
-  | { readonly kind: "restart"; readonly who: Selector }
+  /** A quota of processor time: their hosts run in the first `quota` of every `period`, counted from the start. */
+  | {
+      readonly kind: "throttle";
+      readonly who: Selector;
+      readonly quotaMicros: Micros;
+      readonly periodMicros: Micros;
+    }
+  /** Every message that their hosts receive costs so much, one at a time. */
+  | { readonly kind: "slow"; readonly who: Selector; readonly serviceMicros: Micros }
+  /** Ends the nodes' programs; with a duration they restart at its end, with lost memory unless it says otherwise. */
+  | { readonly kind: "crash"; readonly who: Selector; readonly memory?: Memory | undefined }
+  /** Starts crashed nodes again, with lost memory unless it says otherwise. */
+  | { readonly kind: "restart"; readonly who: Selector; readonly memory?: Memory | undefined }
+  /** Their hosts' clocks: offset and drift as long as it lasts, a step of the wall clock at its beginning for good. */
+  | {
+      readonly kind: "clock";
+      readonly who: Selector;
+      readonly offsetMicros: Micros;
+      readonly driftPpm: number;
+      readonly stepMicros: Micros;
+    }
+  /** Each ends after a life of its own, again and again, and comes back. At its end all who are away come back. */
+  | {
+      readonly kind: "churn";
+      readonly who: Selector;
+      readonly lifetime: TimeLaw;
+      readonly comeBack:
+        | { readonly after: "absence"; readonly absence: TimeLaw }
+        /** One at each arrival, whoever has been away for longest; nobody if nobody is away. */
+        | { readonly after: "arrival"; readonly arrival: TimeLaw };
+      readonly ending: "crash" | "leave";
+      readonly memory: Memory;
+    }
   /** Tells the nodes' programs to leave; each node stops when its program has left. */
   | { readonly kind: "leave"; readonly who: Selector }
   /** Cuts the two sides from each other. */

@@ -53,6 +53,14 @@ export const selectorSchema: z.ZodType<SelectorText> = z
     ...oneRequired(...SELECTOR_KEYS),
   });
 
+/** A selector that holds further fields. */
+export function selectorWith<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .strictObject({ ...selectorShape, ...shape })
+    .superRefine((text, context) => refineSelector(text as SelectorText, context))
+    .meta({ ...oneRequired(...SELECTOR_KEYS) });
+}
+
 /** Which fields of a selector go together. */
 export function refineSelector(text: SelectorText, context: z.RefinementCtx): void {
   exactlyOneOf(...SELECTOR_KEYS)(text, context);

@@ -48,21 +48,17 @@ describe("a fault's occurrences", () => {
 
 describe("a fault's last change", () => {
   it("is the end of its last occurrence, or the run's end if that is sooner", () => {
-    expect(lastChangeMicros("block", timing({ forMicros: 50, everyMicros: 80 }), 340)).toBe(310);
-    expect(lastChangeMicros("block", timing({ forMicros: 50, everyMicros: 80 }), 300)).toBe(300);
-    expect(lastChangeMicros("crash", timing({ forMicros: 50 }), 1000)).toBe(150);
+    expect(lastChangeMicros(true, timing({ forMicros: 50, everyMicros: 80 }), 340)).toBe(310);
+    expect(lastChangeMicros(true, timing({ forMicros: 50, everyMicros: 80 }), 300)).toBe(300);
+    expect(lastChangeMicros(false, timing({ forMicros: 50 }), 1000)).toBe(150);
   });
 
-  it("of something that lasts to the run's end is that end, of a crash or a leave its instant", () => {
-    for (const kind of ["block", "pause", "partition"] as const) {
-      expect(lastChangeMicros(kind, timing({}), 1000)).toBe(1000);
-    }
-    for (const kind of ["crash", "restart", "leave"] as const) {
-      expect(lastChangeMicros(kind, timing({}), 1000)).toBe(100);
-    }
+  it("of something that lasts to the run's end is that end, of what happens at an instant that instant", () => {
+    expect(lastChangeMicros(true, timing({}), 1000)).toBe(1000);
+    expect(lastChangeMicros(false, timing({}), 1000)).toBe(100);
   });
 
   it("is 0 if it makes none", () => {
-    expect(lastChangeMicros("block", timing({ forMicros: 50 }), 100)).toBe(0);
+    expect(lastChangeMicros(true, timing({ forMicros: 50 }), 100)).toBe(0);
   });
 });

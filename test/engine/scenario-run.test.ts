@@ -77,6 +77,39 @@ describe("the starts of a run", () => {
     expect(starts.get("500 0")).toMatchObject({ ...again, contact: 1 });
   });
 
+  it("after a crash bring back what the program has kept, where the fault says so and no longer than that", () => {
+    const crash = (memory: "kept" | "lost" | undefined, atMicros: number) =>
+      faultOf(atMicros, { kind: "crash", who: nodesOf(1), memory }, { atMicros, forMicros: 100 });
+    let life = 0;
+    const script: ScriptedRunOptions["script"] = ({ self }) => {
+      if (self !== 1) return {};
+      life += 1;
+      return { snapshot: () => `life ${life}` };
+    };
+    const memories = (...faults: readonly ReturnType<typeof crash>[]) => {
+      life = 0;
+      return [...startsOf({ faults, script })]
+        .filter(([key]) => key.endsWith(" 1"))
+        .map(([, { memory }]) => memory);
+    };
+    expect(memories(crash("kept", 100), crash("kept", 400))).toEqual([undefined, "life 1", "life 2"]);
+    expect(memories(crash("kept", 100), crash("lost", 400))).toEqual([undefined, "life 1", undefined]);
+    expect(memories(crash(undefined, 100))).toEqual([undefined, undefined]);
+    // A restart of its own may say it too.
+    const restart = faultOf(2, { kind: "restart", who: nodesOf(1), memory: "kept" }, { atMicros: 500 });
+    const forGood = faultOf(1, { kind: "crash", who: nodesOf(1) }, { atMicros: 100 });
+    expect(memories(forGood, restart)).toEqual([undefined, "life 1"]);
+  });
+
+  it("in a group whose clocks drift end joining when their own clock shows the warm-up's end", () => {
+    const clock = {
+      offsetMicros: { law: "constant", value: 0 },
+      driftPpm: { law: "constant", value: 1000 },
+    } as const;
+    const starts = startsOf({ view: "join", warmupMicros: SECOND, durationMicros: SECOND, clock });
+    expect(starts.get("0 1")?.joinUntilMicros).toBe(1_000_000_000 + SECOND + 1000);
+  });
+
   it("have nobody to ask when nobody else is up", () => {
     const faults = [
       faultOf(0, { kind: "crash", who: nodesOf(0) }, { atMicros: 100, forMicros: 200 }),

@@ -7,6 +7,7 @@ export class FakePort implements NodePort {
   readonly ordinal = 4;
   readonly told: string[] = [];
   nowMicros = 50;
+  hostMicros = 50;
   keepsIdleTicks = false;
   epoch = 1;
   /** Whether the host stands still. */

@@ -1,34 +1,26 @@
 import type { Reader } from "../../src/host/reader-events.ts";
-import type { DatagramFlight } from "../../src/network/datagram-flight.ts";
-import type { HostEvent } from "../../src/network/host-event.ts";
 
 /** A host's reader that writes down what its events ask of it. */
 export class FakeReader implements Reader {
   readonly told: string[] = [];
-  isPaused = false;
 
-  putsOff(event: HostEvent): boolean {
-    this.told.push(`putOff ${event.constructor.name}`);
-    return this.isPaused;
+  resumeReading(): void {
+    this.told.push("resume");
   }
 
-  resumeReading(epoch: number): void {
-    this.told.push(`resume ${epoch}`);
+  takeTurn(): void {
+    this.told.push("turn");
   }
 
-  takeTurn(epoch: number): void {
-    this.told.push(`turn ${epoch}`);
+  finishReading(): void {
+    this.told.push("finish");
   }
 
-  finishReading(flight: DatagramFlight, epoch: number): void {
-    this.told.push(`finish ${flight.message} ${epoch}`);
+  foreseeReading(): void {
+    this.told.push("foresee reading");
   }
 
-  foreseeReading(epoch: number): void {
-    this.told.push(`foresee reading ${epoch}`);
-  }
-
-  foreseeFinish(flight: DatagramFlight, epoch: number): void {
-    this.told.push(`foresee finish ${flight.message} ${epoch}`);
+  foreseeFinish(): void {
+    this.told.push("foresee finish");
   }
 }

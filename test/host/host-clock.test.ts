@@ -1,11 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  MONOTONIC_ORIGIN_MICROS,
-  monotonicAt,
-  runTimeOfMonotonic,
-  WALL_ORIGIN_MICROS,
-  wallAt,
-} from "../../src/host/host-clock.ts";
+import { HostClock, MONOTONIC_ORIGIN_MICROS, WALL_ORIGIN_MICROS } from "../../src/host/host-clock.ts";
+
+const SECOND = 1_000_000;
 
 describe("a host's clocks", () => {
   it("start where no product takes a reading for never", () => {
@@ -14,9 +11,53 @@ describe("a host's clocks", () => {
   });
 
   it("run with run time, to the microsecond", () => {
-    expect(monotonicAt(0)).toBe(MONOTONIC_ORIGIN_MICROS);
-    expect(monotonicAt(1_234_567) - monotonicAt(0)).toBe(1_234_567);
-    expect(wallAt(1_234_567) - wallAt(1)).toBe(1_234_566);
-    expect(runTimeOfMonotonic(monotonicAt(86_400_000_001))).toBe(86_400_000_001);
+    const clock = new HostClock();
+    expect(clock.monotonicAt(0)).toBe(MONOTONIC_ORIGIN_MICROS);
+    expect(clock.monotonicAt(1_234_567) - clock.monotonicAt(0)).toBe(1_234_567);
+    expect(clock.wallAt(1_234_567) - clock.wallAt(1)).toBe(1_234_566);
+    expect(clock.runTimeOf(clock.hostAt(86_400_000_001))).toBe(86_400_000_001);
+  });
+
+  it("gain what the drift says, both of them: 200 ppm are 0.2 ms in a second", () => {
+    const clock = new HostClock();
+    clock.addDrift(0, 200);
+    expect(clock.hostAt(SECOND)).toBe(SECOND + 200);
+    expect(clock.wallAt(SECOND) - WALL_ORIGIN_MICROS).toBe(SECOND + 200);
+    clock.addDrift(SECOND, -300);
+    expect(clock.driftPpm).toBe(-100);
+    expect(clock.hostAt(2 * SECOND)).toBe(2 * SECOND + 100);
+  });
+
+  it("differ in steps and offsets, which the monotonic one does not make", () => {
+    const clock = new HostClock();
+    clock.stepWall(-5 * SECOND);
+    clock.stepWall(2 * SECOND);
+    expect(clock.wallAt(SECOND) - WALL_ORIGIN_MICROS).toBe(-2 * SECOND);
+    expect(clock.monotonicAt(SECOND)).toBe(MONOTONIC_ORIGIN_MICROS + SECOND);
+  });
+
+  it("never jump or fall back when the rate changes, and are read backwards exactly", () => {
+    const change = fc.record({
+      afterMicros: fc.integer({ min: 0, max: 5000 }),
+      driftPpm: fc.integer({ min: -30_000, max: 30_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 3 }), fc.nat({ max: 20_000 }), (changes, wantedMicros) => {
+        const clock = new HostClock();
+        let now = 0;
+        for (const { afterMicros, driftPpm } of changes) {
+          now += afterMicros;
+          const before = clock.hostAt(now);
+          clock.addDrift(now, driftPpm);
+          expect(clock.hostAt(now)).toBe(before);
+        }
+        const host = clock.hostAt(now) + 1 + wantedMicros;
+        const run = clock.runTimeOf(host);
+        expect(clock.hostAt(run)).toBeGreaterThanOrEqual(host);
+        expect(clock.hostAt(run - 1)).toBeLessThan(host);
+        expect(Number.isInteger(run)).toBe(true);
+        expect(clock.hostAt(run + 1)).toBeGreaterThanOrEqual(clock.hostAt(run));
+      }),
+    );
   });
 });

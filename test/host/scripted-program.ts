@@ -37,6 +37,7 @@ export interface Script {
   resume?(activity: number, key: number): void;
   stream?(event: StreamEvent, connection: ConnectionId, peer: NodeOrdinal, message: string | undefined): void;
   command?(command: Command): void;
+  snapshot?(): unknown;
 }
 
 /** Makes a node's script anew for every life of it. */
@@ -69,6 +70,7 @@ function programOf(script: Script): NodeProgram<unknown> {
     stream: (event, connection, peer, message) =>
       script.stream?.(event, connection, peer, message as string | undefined),
     command: (command) => script.command?.(command),
+    snapshot: () => script.snapshot?.(),
   };
 }
 

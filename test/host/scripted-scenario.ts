@@ -3,6 +3,7 @@ import type {
   FaultAction,
   FaultPlan,
   FaultTiming,
+  GroupPlan,
   LatencyLaw,
   Scenario,
   Selector,
@@ -12,6 +13,10 @@ export interface ScriptedScenarioOptions {
   readonly nodes?: number;
   readonly packetTimeMicros?: Micros;
   readonly socketBufferBytes?: number;
+  /** Fewer hosts than nodes carry several each. */
+  readonly hosts?: number;
+  readonly machine?: GroupPlan["machine"];
+  readonly clock?: GroupPlan["clock"];
   readonly latency?: LatencyLaw;
   readonly loss?: number;
   readonly faults?: readonly FaultPlan[];
@@ -46,6 +51,9 @@ export function scriptedScenario(
         zoneOf: Array.from({ length: count }, () => undefined),
         packetTimeMicros: options.packetTimeMicros ?? 0,
         socketBufferBytes: options.socketBufferBytes ?? 1_000_000,
+        hosts: options.hosts,
+        machine: options.machine,
+        clock: options.clock,
         start: { overMicros: options.overMicros ?? 0, view: options.view ?? "full" },
       },
     ],

@@ -1,5 +1,6 @@
 import { NO_CAUSE, NODE_STARTED, TRACE_NODE, type TraceRecord } from "../../src/coordinator/trace.ts";
 import { type BuiltWorld, buildWorld } from "../../src/engine/build-world.ts";
+import { Throttling } from "../../src/engine/throttling.ts";
 import type { Host } from "../../src/host/host.ts";
 import type { NodeRuntime } from "../../src/host/node-runtime.ts";
 import { KIND_HOST_CONTROL, PHASE_WORLD, WORLD_DESTINATION } from "../../src/kernel/order.ts";
@@ -49,7 +50,7 @@ export class ScriptedWorld {
   }
 
   host(node: NodeOrdinal): Host {
-    return this.built.hosts[node] as Host;
+    return this.node(node).host;
   }
 
   node(node: NodeOrdinal): NodeRuntime {
@@ -88,8 +89,25 @@ export class ScriptedWorld {
   }
 
   pause(node: NodeOrdinal, fromMicros: Micros, untilMicros: Micros, wakeUp: PauseWakeUp = "due"): void {
-    this.at(fromMicros, () => this.host(node).beginPause(wakeUp, this.node(node)));
+    this.at(fromMicros, () => this.host(node).beginPause(wakeUp));
     this.at(untilMicros, () => this.host(node).endPause());
+  }
+
+  /** Runs in the first quota of every period, counted from the beginning, as the engine has it. */
+  throttle(node: NodeOrdinal, fromMicros: Micros, untilMicros: Micros, quota: Micros, period: Micros): void {
+    let throttling: Throttling;
+    this.at(fromMicros, () => {
+      const { kernel } = this.built.world;
+      this.#changes += 1;
+      const order = { quotaMicros: quota, periodMicros: period };
+      throttling = new Throttling(kernel, [this.host(node)], order, this.#changes);
+    });
+    this.at(untilMicros, () => throttling.end());
+  }
+
+  slow(node: NodeOrdinal, fromMicros: Micros, untilMicros: Micros, serviceMicros: Micros): void {
+    this.at(fromMicros, () => this.host(node).beginSlow(serviceMicros));
+    this.at(untilMicros, () => this.host(node).endSlow(serviceMicros));
   }
 
   start(node: NodeOrdinal): void {

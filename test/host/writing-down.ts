@@ -34,6 +34,8 @@ export function writingDown(log: string[], environment: ScriptedEnvironment, scr
       write(`stream ${connection} ${STREAM_EVENT_NAMES[event]}${text}`);
       script.stream?.(event, connection, peer, message);
     },
+    // Asked of the program's last life, which it does not notice.
+    snapshot: () => script.snapshot?.(),
     command: (command) => {
       write(`command ${command}`);
       script.command?.(command);

@@ -204,3 +204,21 @@ describe("the event queue", () => {
 function equal(first: Key, second: Key): boolean {
   return compare(first, second) === 0;
 }
+
+describe("a look at what is to come", () => {
+  it("shows every event that has not been taken or cancelled, and where it is", () => {
+    const queue = new EventQueue();
+    const keys: Key[] = [1, 2, 3, 4].map((time) => [time, 0, 0, 0, 0, 0]);
+    const slots = keys.map((key) => push(queue, key));
+    queue.cancel(slots[2] as EventSlot);
+    queue.takeBefore(2);
+    const seen: [number, EventSlot][] = [];
+    queue.forEach((event, slot) => {
+      seen.push([(event as Marked).key[0], slot]);
+    });
+    expect(seen.sort()).toEqual([
+      [2, slots[1]],
+      [4, slots[3]],
+    ]);
+  });
+});

@@ -232,3 +232,21 @@ describe("the kernel", () => {
     expect(story.told).toEqual(["3 world", "3 a"]);
   });
 });
+
+describe("events that are pending", () => {
+  it("are found by their kind, and can be cancelled where they are", () => {
+    const kernel = new Kernel();
+    const done: string[] = [];
+    for (const name of ["a", "b"]) {
+      const act = new Act(() => done.push(name));
+      kernel.schedule(act, 10, PHASE_TRAFFIC, 0, KIND_TIMER, 0, 0, name === "a" ? 0 : 1);
+    }
+    kernel.schedule({ fire: () => done.push("other") }, 20, PHASE_TRAFFIC, 0, KIND_TIMER, 0, 0, 0);
+    const found = kernel.pending((event): event is Act => event instanceof Act);
+    expect(found).toHaveLength(2);
+    for (const { slot } of found.slice(1)) kernel.cancel(slot);
+    kernel.runUntil(100);
+    expect(done).toHaveLength(2);
+    expect(kernel.pending((event): event is Act => event instanceof Act)).toEqual([]);
+  });
+});

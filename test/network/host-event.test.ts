@@ -15,6 +15,8 @@ describe("a host event", () => {
   it("has a phase, may fire again, and is neither cancelled nor put off at first", () => {
     const ring = new Ring(PHASE_CHECKS);
     expect([ring.phase, ring.cancelled, ring.letGo]).toEqual([PHASE_CHECKS, false, false]);
+    // It is nobody's, unless it says whose.
+    expect(ring.isFor(ring)).toBe(false);
     ring.fire();
     ring.fire();
     expect(ring.rung).toBe(2);

@@ -9,6 +9,7 @@ export interface FakeNodeOptions<Message> extends FakeHostOptions<Message> {
   /** Whom a joining node asks; the group's first member unless stated. */
   readonly contact?: NodeOrdinal;
   readonly restarted?: boolean;
+  readonly memory?: unknown;
 }
 
 /** Joining members that do not know the whole group ask again after this long, in this time from the origin. */
@@ -32,6 +33,7 @@ export class FakeNode<Message> extends FakeHost<Message> {
       joinRetryMicros: JOIN_RETRY_MICROS,
       joinUntilMicros: ORIGIN_MICROS + JOIN_UNTIL_MICROS,
       restarted: options.restarted ?? false,
+      memory: options.memory,
     });
     this.advance(0);
   }

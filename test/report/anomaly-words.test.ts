@@ -12,6 +12,8 @@ describe("a member under an anomaly", () => {
   it("is starved where all anomalies are blocks, and paused where all are pauses", () => {
     expect(anomalyWord(faults(block, crash, block))).toBe("starved");
     expect(anomalyWord(faults(crash, pause))).toBe("paused");
+    expect(anomalyWord(faults({ kind: "throttle", who, quotaMicros: 1, periodMicros: 2 }))).toBe("throttled");
+    expect(anomalyWord(faults({ kind: "slow", who, serviceMicros: 1 }, crash))).toBe("slow");
   });
 
   it("is called neither where there are both, or none", () => {

@@ -67,6 +67,40 @@ it("says what it does, to whom, and for how long", () => {
   );
 });
 
+it("says how hosts are slowed, how clocks go wrong, and how members come and go", () => {
+  expect(words({ kind: "throttle", who, quotaMicros: 10_000, periodMicros: 100_000 }, { forMicros: S })).toBe(
+    "fault 0: throttle of member-2 (they run in the first 10ms of every 0.1s), at 5s (run time 20s) for 1s",
+  );
+  expect(words({ kind: "slow", who, serviceMicros: 5000 })).toMatch(
+    /slowness of member-2 \(5ms for each message received\), at 5s \(run time 20s\), until the end$/,
+  );
+  const clock = { kind: "clock", who, offsetMicros: 0, driftPpm: 0, stepMicros: 0 } as const;
+  expect(words({ ...clock, offsetMicros: -5000, driftPpm: 200, stepMicros: S })).toMatch(
+    /clocks of member-2 set 5ms back, 200 ppm fast and stepping 1s ahead, at 5s .*, until the end$/,
+  );
+  expect(words({ ...clock, stepMicros: -S }, { everyMicros: 10 * S })).toMatch(
+    /clocks of member-2 stepping 1s back, at 5s \(run time 20s\), again every 10s, until the end$/,
+  );
+  expect(
+    words({
+      kind: "churn",
+      who,
+      lifetime: { law: "exponential", meanMicros: 60 * S },
+      comeBack: { after: "absence", absence: { law: "constant", micros: S } },
+      ending: "leave",
+      memory: "kept",
+    }),
+  ).toMatch(
+    /churn of member-2 \(they leave after 1m on average \(exponential\) and come back after 1s, their memory kept\)/,
+  );
+  expect(words({ kind: "crash", who, memory: "kept" }, { forMicros: S })).toMatch(
+    /for 1s, then restart with their memory kept$/,
+  );
+  expect(words({ kind: "restart", who, memory: "kept" })).toMatch(
+    /restart of member-2, their memory kept, at/,
+  );
+});
+
 it("says how it repeats", () => {
   const periodic = { forMicros: 16_384_000, everyMicros: 16_448_000 };
   expect(words({ kind: "block", who }, periodic)).toMatch(

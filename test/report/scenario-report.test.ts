@@ -29,6 +29,22 @@ it("says what everything.yaml would run", () => {
   }
 });
 
+it("says what carries the members, and how their clocks are off", () => {
+  const text = scenarioReport(
+    load(
+      "groups.member.hosts=32",
+      "groups.member.machine={ cores: 4, hosts: 16 }",
+      "groups.member.host.clock={ drift: 200ppm }",
+    ),
+    "everything.yaml",
+    250,
+    createStyle(false),
+  );
+  expect(text.split("\n")).toContain(
+    "  member: 128 members, in zones a and b, on 32 hosts, 30us for each packet received, 16 hosts sharing 4 cores, a socket buffer of 2,097,152 bytes, clocks drifting by 200 ppm, started over 2s, joining by member-0",
+  );
+});
+
 it("counts warm-up and tail", () => {
   expect(virtualSecondsPerRun(load("tail=30s"))).toBe(165);
   expect(scenarioReport(load("tail=30s"), "e.yaml", 200, createStyle(false))).toContain("30s of tail");

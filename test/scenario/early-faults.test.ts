@@ -12,6 +12,13 @@ faults:
 `;
 
 describe("a fault before its members have started", () => {
+  it("is refused where it is churn", () => {
+    const refusal = refusalOf(scenario("churn: { members: [slow-1], lifetime: 1s, absence: 1s }, at: 1s"));
+    expect(refusal.problems[0]?.expected).toMatch(
+      /the churn comes 4s after the run's beginning, when slow-1/,
+    );
+  });
+
   it.each(["crash", "restart", "leave"])("is refused: %s", (kind) => {
     const refusal = refusalOf(scenario(`${kind}: { members: [slow-1, quick-2] }, at: 1s`));
     expect(refusal.problems).toEqual([

@@ -92,7 +92,10 @@ it.each([
     "faults.0.partition.between",
     /share a member/,
   ],
-  ["churn: { group: member }, at: 1s", "faults.0.churn", /churn is not supported by this version/],
+  ["churn: { group: member }, at: 1s", "faults.0.churn.lifetime", /missing/],
+  ["clock: { group: member, step: 1s }, at: 1s, for: 3s", "faults.0.for", /steps at one instant/],
+  ["clock: { group: member, step: 1s }, at: 1s, open: 3s", "faults.0.open", /steps at one instant/],
+  ["clock: { group: member, step: 1s }, at: 1s, until: 3s", "faults.0.until", /steps at one instant/],
 ])("refuses %s", (fault, field, message) => {
   const refusal = refusalOf(withFault(fault));
   expect(refusal.message).toMatch(message);

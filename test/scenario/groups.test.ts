@@ -54,7 +54,28 @@ describe("groups", () => {
       /B, KiB, MiB or GiB.*got "3MB"/,
     ],
     ["name: web, count: 1, start: { view: ful }", "groups.web.start.view", /Did you mean full/],
-    ["name: web, count: 1, machine: { cores: 2 }", "groups.web.machine", /not supported by this version/],
+    [
+      "name: web, count: 2, hosts: 3",
+      "groups.web.hosts",
+      /at most as many hosts as members, which are 2, got 3/,
+    ],
+    ["name: web, count: 2, hosts: 0", "groups.web.hosts", /at least 1/],
+    ["name: web, count: 2, machine: { hosts: 2 }", "groups.web.machine.cores", /missing/],
+    [
+      "name: web, count: 4, hosts: 2, machine: { cores: 1, hosts: 3 }",
+      "groups.web.machine.hosts",
+      /as there are in the group, 2, got 3/,
+    ],
+    [
+      "name: web, count: 1, host: { clock: { drift: 5 } }",
+      "groups.web.host.clock.drift",
+      /parts in a million, such as 200ppm.*got 5/,
+    ],
+    [
+      "name: web, count: 1, host: { clock: { offset: { uniform: { low: 5ms, high: -5ms } } } }",
+      "groups.web.host.clock.offset.uniform",
+      /exchange them/,
+    ],
   ])("are refused: %s", (line, field, message) => {
     const refusal = refusalOf(groups(line));
     expect(refusal).toMatchObject({ field, line: 5 });
@@ -68,6 +89,47 @@ describe("groups", () => {
     expect(refusalOf(groups("name: web, count: 900000", "name: db, count: 900000")).message).toMatch(
       /:6: groups\.db\.count: expected at most 1000000 members in all groups together/,
     );
+  });
+
+  it("deal their members to fewer hosts, whose zones they have, and hosts to machines", () => {
+    const [group] = load(
+      groups("name: web, count: 5, hosts: 2, zones: [a, b], machine: { cores: 3 }"),
+    ).groups;
+    expect(group).toMatchObject({
+      hosts: 2,
+      zoneOf: ["a", "b", "a", "b", "a"],
+      machine: { cores: 3, hosts: 2 },
+    });
+    expect(load(groups("name: web, count: 8, machine: { cores: 1, hosts: 4 }")).groups[0]?.machine).toEqual({
+      cores: 1,
+      hosts: 4,
+    });
+  });
+
+  it("whose machine is occupied by nothing are a notice", () => {
+    const notice = /The machine of group web has no effect/;
+    const machine = "name: web, count: 4, machine: { cores: 1 }";
+    expect(load(groups(machine)).notices[0]).toMatch(notice);
+    expect(load(groups(`${machine}, host: { packetTime: 1us }`)).notices).toEqual([]);
+    const slow = "faults: [{ slow: { group: web, service: 1ms }, at: 1s }]";
+    expect(load(`${groups(machine)}${slow}\n`).notices).toEqual([]);
+  });
+
+  it("state how their hosts' clocks are off, the same for all or by a law", () => {
+    const clockOf = (clock: string) =>
+      load(groups(`name: web, count: 1, host: { clock: ${clock} }`)).groups[0]?.clock;
+    expect(clockOf("{ offset: -5ms }")).toEqual({
+      offsetMicros: { law: "constant", value: -5000 },
+      driftPpm: { law: "constant", value: 0 },
+    });
+    expect(
+      clockOf(
+        "{ offset: { normal: { mean: 0s, sd: 20ms } }, drift: { uniform: { low: -50ppm, high: 50ppm } } }",
+      ),
+    ).toEqual({
+      offsetMicros: { law: "normal", mean: 0, sd: 20_000 },
+      driftPpm: { law: "uniform", low: -50, high: 50 },
+    });
   });
 
   it("that join or start beyond the warm-up are a notice", () => {

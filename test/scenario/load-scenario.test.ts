@@ -191,20 +191,6 @@ describe("bad input: one paragraph with file, line and mend", () => {
       /aliases expand too far/,
       /without aliases/,
     ],
-    "an unsupported field": [
-      scenarioWith("", "hosts: 2"),
-      7,
-      "groups.member.hosts",
-      /not supported by this version/,
-      /Remove it/,
-    ],
-    "an unsupported fault": [
-      fault("throttle: { group: member }\nat: 1s"),
-      8,
-      "faults.0.throttle",
-      /fault throttle is not supported/,
-      /Use block or pause/,
-    ],
     "compression as a field": [
       scenarioWith("compression: exact"),
       7,

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FIRST_GENERATION, generationAt, isNewerGeneration } from "../../../nodes/heartbeat/generation.ts";
+import {
+  FIRST_GENERATION,
+  generationAfter,
+  generationAt,
+  isNewerGeneration,
+} from "../../../nodes/heartbeat/generation.ts";
 
 const wall = fc.integer({ min: 0, max: 8_000_000_000_000_000 });
 
@@ -14,6 +19,18 @@ describe("generations", () => {
     for (const micros of [0, 1000, 1999, 2_147_483_648_000, -1]) {
       expect(generationAt(micros)).toBeGreaterThan(FIRST_GENERATION);
     }
+  });
+
+  it("of a restart that remembers are newer than the last, wherever the wall clock stands", () => {
+    expect(generationAfter(FIRST_GENERATION, 5_000_000)).toBe(5000);
+    expect(generationAfter(4000, 5_000_000)).toBe(5000);
+    expect(generationAfter(6000, 5_000_000)).toBe(6001);
+    fc.assert(
+      fc.property(wall, wall, (before, after) => {
+        const last = generationAt(before);
+        expect(isNewerGeneration(generationAfter(last, after), last)).toBe(true);
+      }),
+    );
   });
 
   it("fit into 32 bits and come after the first life", () => {
