@@ -8,7 +8,8 @@ export interface SteppedRun {
   readonly nowMicros: Micros;
   readonly isDone: boolean;
   advance(toMicros: Micros): void | Promise<void>;
-  finish(): RunResult | Promise<RunResult>;
+  /** @returns `undefined` if it was stopped meanwhile. */
+  finish(): RunResult | Promise<RunResult | undefined>;
 }
 
 export interface SliceOptions {

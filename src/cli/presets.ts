@@ -126,7 +126,7 @@ function dataOf({ programs, laws, gates }: Catalogue): object {
 }
 
 function programData(program: AnyProgramDescriptor): object {
-  const { name, about, takesJudge, takesGate, notModelled, settings } = program;
+  const { name, about, takesJudge, takesGate, notModelled, settings, activities } = program;
   return {
     name,
     about,
@@ -135,6 +135,11 @@ function programData(program: AnyProgramDescriptor): object {
     settings: settingsWords(settings).map(settingData),
     presets: program.presets.map((preset) => presetData(program, preset)),
     notModelled,
+    activities: activities.map((activity, number) => ({
+      number,
+      name: activity.name,
+      about: activity.about,
+    })),
   };
 }
 

@@ -20,6 +20,7 @@ export interface ProcessOptions {
 
 export const NODES_PER_PROCESS = 16;
 const ANSWER_TIMEOUT_MS = 30_000;
+const LONGEST_ANSWER_TIMEOUT_MICROS = 24 * 3_600_000_000;
 
 /**
  * @returns `undefined` when nobody has asked for processes.
@@ -76,8 +77,12 @@ export function processOptions(): Option[] {
       "how long a process may take for an answer, before the run is given up (default 30s)",
     ).argParser((text: string) => {
       const micros = parseDuration(text);
-      if (micros !== undefined && micros >= 1000) return Math.round(micros / 1000);
-      throw new InvalidArgumentError(`Expected ${DURATION_FORM}, at least 1ms, such as --node-timeout 10s.`);
+      if (micros !== undefined && micros >= 1000 && micros <= LONGEST_ANSWER_TIMEOUT_MICROS) {
+        return Math.round(micros / 1000);
+      }
+      throw new InvalidArgumentError(
+        `Expected ${DURATION_FORM}, from 1ms to 24h, such as --node-timeout 10s.`,
+      );
     }),
   ];
 }

@@ -31,7 +31,7 @@ const REFUSAL_WORDS: Record<RefusalReason, string> = {
   tooManyConnections: "too many others waited",
   noHello: "they said nothing in time",
   protocolVersion: "they speak another version of the protocol",
-  nodeTaken: "their nodes had processes already",
+  nodeTaken: "their nodes had processes already, or are kept for others",
   unknownNode: "the scenario has no nodes of the names they gave",
   badFrame: "they sent what is no frame",
   unexpectedFrame: "they sent a frame that nobody had asked for",

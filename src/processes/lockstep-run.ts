@@ -36,13 +36,14 @@ export class LockstepRun implements SteppedRun {
     this.isDone = reply.isDone;
   }
 
-  async finish(): Promise<RunResult> {
+  async finish(): Promise<RunResult | undefined> {
     const reply = await this.#engine.ask({ what: "finish" });
-    if (reply?.what !== "finished") throw unexpected(reply);
+    if (reply === undefined) return undefined;
+    if (reply.what !== "finished") throw unexpected(reply);
     return reply.result;
   }
 }
 
-function unexpected(reply: EngineReply | undefined): Error {
-  return new Error(`the engine's thread replied ${reply?.what ?? "nothing"}`);
+function unexpected(reply: EngineReply): Error {
+  return new Error(`the engine's thread replied ${reply.what}`);
 }

@@ -41,7 +41,7 @@ export function catalogueReport({ programs, laws, gates }: Catalogue, width: num
 
 /** A program's settings and presets. */
 export function programReport(program: AnyProgramDescriptor, width: number, style: Style): string {
-  const { name, about, settings, presets, notModelled, takesJudge, takesGate } = program;
+  const { name, about, settings, presets, notModelled, takesJudge, takesGate, activities } = program;
   const takes = [
     takesJudge ? "It takes a judge." : "It judges by its own rules and takes no judge.",
     takesGate ? "It takes a gate." : "It takes no gate.",
@@ -70,6 +70,13 @@ export function programReport(program: AnyProgramDescriptor, width: number, styl
             width,
           ),
         ].join("\n"),
+    [
+      style.strong("Activities, by the numbers that the node protocol gives them"),
+      columns(
+        activities.map((activity, number) => [`  ${number}`, activity.name, activity.about]),
+        width,
+      ),
+    ].join("\n"),
   ].join("\n\n");
 }
 

@@ -70,4 +70,15 @@ describe("a run in slices", () => {
     const { options, spend } = bench(0, 1);
     expect(await runInSlices(new IdleRun(1000, 1000, result(), spend), options)).toBeDefined();
   });
+
+  it("has none when the run was stopped while it finished", async () => {
+    const stopped: SteppedRun = {
+      boundMicros: 1000,
+      nowMicros: 1000,
+      isDone: true,
+      advance() {},
+      finish: () => Promise.resolve(undefined),
+    };
+    expect(await runInSlices(stopped, bench(0).options)).toBeUndefined();
+  });
 });

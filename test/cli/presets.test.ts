@@ -22,6 +22,15 @@ describe("presets", () => {
     ["eureka", /^Gate rule eureka: /],
   ])("shows %s", (name, opening) => expect(show(name)).toMatch(opening));
 
+  it("tells the numbers of a program's activities, which the node protocol uses", () => {
+    expect(show("heartbeat")).toMatch(/\n {2}0 {2}beater {4}Sends a round .*[\s\S]*\n {2}2 {2}receiver /);
+    expect(JSON.parse(show("heartbeat", true)).activities).toEqual([
+      { number: 0, name: "beater", about: expect.any(String) },
+      { number: 1, name: "checker", about: expect.any(String) },
+      { number: 2, name: "receiver", about: expect.any(String) },
+    ]);
+  });
+
   it("lists those of a product, and nothing else", () => {
     expect(show("consul")).toMatch(/^memberlist: [\s\S]*consul\/lan/);
     expect(show("consul")).not.toMatch(/serf\/|Laws|eureka/);

@@ -20,6 +20,7 @@ describe("the options for separate processes", () => {
     [["--processes"], {}],
     [["--nodes-per-process", "4"], { nodesPerProcess: 4 }],
     [["--external", "m-1, m-2"], { external: ["m-1", "m-2"] }],
+    [["--external", "m-1,m-1"], { external: ["m-1"] }],
     [["--processes", "--node-timeout", "1.5s"], { answerTimeoutMs: 1500 }],
   ])("%s", (words, given) => {
     expect(parse(...words)).toEqual({ ...USUAL, ...given });
@@ -31,6 +32,7 @@ describe("the options for separate processes", () => {
     ["--external", "m-1,,m-2"],
     ["--processes", "--node-timeout", "5"],
     ["--processes", "--node-timeout", "10us"],
+    ["--processes", "--node-timeout", "25h"],
   ])("refuse %s %s", (...words) => {
     expect(() => parse(...words)).toThrow(/Expected|Name nodes/);
   });

@@ -49,7 +49,7 @@ describe("a run in the engine's thread", () => {
     const run = await LockstepRun.start(new Puppet([{ what: "started", boundMicros: 100 }]), choice);
     await run.advance(60);
     expect([run.nowMicros, run.isDone]).toEqual([0, false]);
-    await expect(run.finish()).rejects.toThrow("replied nothing");
+    expect(await run.finish()).toBeUndefined();
   });
 
   it("does not take one reply for another", async () => {
