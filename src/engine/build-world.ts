@@ -1,4 +1,5 @@
 import { Coordinator } from "../coordinator/coordinator.ts";
+import type { ConvictionListener } from "../coordinator/tally-plan.ts";
 import { DROP_REASON_NAMES, TRACE_DROP, Trace, type TraceListener } from "../coordinator/trace.ts";
 import { Host } from "../host/host.ts";
 import { NodeRuntime } from "../host/node-runtime.ts";
@@ -27,6 +28,7 @@ export interface WorldOptions {
   readonly random: RandomStreams;
   readonly anomalySet: ReadonlySet<NodeOrdinal>;
   readonly listener: TraceListener | undefined;
+  readonly onConviction?: ConvictionListener | undefined;
   readonly suppressIdleTicks: boolean;
   /** A program ended of its own accord. */
   readonly exited: (node: NodeOrdinal) => void;
@@ -72,6 +74,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     accounting: scenario.accounting,
     anomalySet: options.anomalySet,
     isCut: (from, to) => network.isCut(from, to),
+    onConviction: options.onConviction,
     limits: runLimits(groups, configuration, rosters),
   });
   const world: World = {

@@ -1,3 +1,4 @@
+import type { ConvictionListener } from "../coordinator/tally-plan.ts";
 import { NO_CAUSE, NODE_LEFT, NODE_STARTED, TRACE_NODE, type TraceListener } from "../coordinator/trace.ts";
 import { monotonicAt } from "../host/host-clock.ts";
 import type { KernelEvent } from "../kernel/kernel-event.ts";
@@ -22,6 +23,8 @@ export interface RunOptions {
   readonly seed: number;
   /** Gets every record of the trace. */
   readonly listener?: TraceListener;
+  /** Hears the class of every conviction, which the trace does not hold. */
+  readonly onConviction?: ConvictionListener;
   /** Whether ticks that would do nothing are left out (default); the trace does not depend on it. */
   readonly suppressIdleTicks?: boolean;
   /** Gets the world before anything happens in it. */
@@ -32,6 +35,8 @@ export interface RunOptions {
 export class ScenarioRun {
   /** The run ends here at the latest. */
   readonly boundMicros: Micros;
+  /** With the nodes that chance has picked for them under this seed. */
+  readonly faults: readonly DrawnFault[];
   readonly #scenario: Scenario;
   readonly #configuration: ConfigurationPlan;
   readonly #seed: number;
@@ -59,6 +64,7 @@ export class ScenarioRun {
       const nodes = pickNodes(first, stream);
       return { plan, nodes, otherSide: pickNodes(second, stream, nodes) };
     });
+    this.faults = faults;
     // Only a run that may stop early asks.
     this.#calmMicros = Math.max(
       scenario.warmupMicros,
@@ -70,6 +76,7 @@ export class ScenarioRun {
       random,
       anomalySet: new Set(faults.filter((fault) => isAnomaly(fault, bound)).flatMap(({ nodes }) => nodes)),
       listener: options.listener,
+      onConviction: options.onConviction,
       suppressIdleTicks: options.suppressIdleTicks ?? true,
       exited: (node) => this.#left(node),
     });
@@ -126,6 +133,7 @@ export class ScenarioRun {
       seed: this.#seed,
       tally: coordinator.finish(endedMicros),
       traceHash: trace.digest(),
+      traceCheckpoints: trace.checkpoints(),
       virtualSeconds: endedMicros / MICROS_PER_SECOND,
       events: this.events,
       messages: this.messages,
