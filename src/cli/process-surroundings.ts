@@ -1,5 +1,6 @@
 import { basename, sep } from "node:path";
 import type { StartRun } from "../campaign/execute-runs.ts";
+import type { StartTracedRun } from "../campaign/traced-run.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
 import { EXIT_FAILURE } from "./exit-status.ts";
 import { pathFrom, workingFolder } from "./paths-from-here.ts";
@@ -14,6 +15,7 @@ export function processSurroundings(own: {
   readonly packageFolder: string;
   readonly startRun: StartRun;
   readonly openProcesses: OpenProcesses;
+  readonly startTracedRun: StartTracedRun;
 }): Surroundings {
   const { stdout, stderr, env } = process;
   // An empty NO_COLOR counts as none: https://no-color.org
