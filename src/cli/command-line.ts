@@ -20,6 +20,7 @@ import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { ToolFailure } from "./tool-failure.ts";
 import { UsageError } from "./usage-error.ts";
+import { type WhyRequest, why } from "./why.ts";
 
 const EXIT_STATUSES =
   "Exit status: 0 good, 1 an expectation is broken, 2 usage or invalid scenario, 3 failure of the tool, 4 a replay differs, 130 interrupted.";
@@ -189,6 +190,43 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
             from: options.from,
             to: options.to,
             members: options.members,
+            json: options.json === true,
+            quiet: options.quiet === true,
+          },
+          surroundings,
+        ),
+      ),
+    );
+
+  command(
+    "why",
+    "Runs one stored run again and tells how an observer came to convict a subject, or to suspect it: the probe and where each of its packets was, the helpers, the suspicion, the gossip, the refutation. It tells of the first false conviction, else of the first, else of the first suspicion.",
+  )
+    .argument("<results>", "folder of one command's results, such as results/latest")
+    .argument("<observer>", "who judged, such as member-6")
+    .argument("<subject>", "who was judged")
+    .option("--configuration <name>", "the run's configuration")
+    .addOption(seedOption("the run's seed"))
+    .addOption(runTimeOption("--from", "only what was concluded from here on, in run time"))
+    .addOption(jsonOption("print the story as JSON"))
+    .option("-q, --quiet", "show no progress line", false)
+    .addHelpText(
+      "after",
+      examples([
+        "coroner why results/latest member-6 member-87 --configuration swim --seed 1",
+        "one conviction",
+      ]),
+    )
+    .action(async (results: string, observer: string, subject: string, options: Partial<WhyRequest>) =>
+      ended(
+        await why(
+          {
+            results,
+            observer,
+            subject,
+            configuration: options.configuration,
+            seed: options.seed,
+            from: options.from,
             json: options.json === true,
             quiet: options.quiet === true,
           },

@@ -8,7 +8,7 @@ import { viewerEvents } from "../report/trace-viewer-file.ts";
 import { type CutOut, cutOut } from "../trace-reading/diagram-cut-out.ts";
 import type { DescribeMessage } from "../trace-reading/message-describer.ts";
 import type { TraceHead } from "../trace-reading/trace-head.ts";
-import { TraceIndex } from "../trace-reading/trace-index.ts";
+import { MOST_EVENTS_IN_MEMORY, TraceIndex } from "../trace-reading/trace-index.ts";
 import { TraceLines } from "../trace-reading/trace-lines.ts";
 import {
   isAmongMembers,
@@ -20,9 +20,6 @@ import {
 import { systemReason } from "./system-reason.ts";
 import { ToolFailure } from "./tool-failure.ts";
 import { UsageError } from "./usage-error.ts";
-
-/** Some 250 bytes each. */
-const MOST_EVENTS_IN_MEMORY = 6_000_000;
 
 /** The files that are asked for, by their paths. */
 export interface FileRequest {

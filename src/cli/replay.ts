@@ -1,5 +1,3 @@
-import { executeRuns } from "../campaign/execute-runs.ts";
-import { RunFailure } from "../campaign/run-failure.ts";
 import { StoredTrace, StoredTraceError } from "../campaign/stored-trace.ts";
 import type { RunResult } from "../engine/run-result.ts";
 import { MICROS_PER_SECOND, type NodeOrdinal } from "../node.ts";
@@ -8,21 +6,18 @@ import { formatCounted } from "../report/numbers.ts";
 import { type Difference, type ReplayOutcome, replayReport } from "../report/replay-report.ts";
 import { createStyle } from "../report/style.ts";
 import { didYouMean } from "../scenario/nearest.ts";
-import { ClassifiedEvents } from "../trace-reading/classified-events.ts";
 import { ExactComparison } from "../trace-reading/exact-comparison.ts";
-import { messageDescriber } from "../trace-reading/message-describer.ts";
 import { TraceComparison } from "../trace-reading/trace-comparison.ts";
-import { NodeNames, type TraceHead, traceHeadOf } from "../trace-reading/trace-head.ts";
+import { NodeNames, type TraceHead } from "../trace-reading/trace-head.ts";
 import { TraceLines } from "../trace-reading/trace-lines.ts";
 import type { TracePart } from "../trace-reading/trace-part.ts";
 import { EXIT_GOOD, EXIT_INTERRUPTED, EXIT_REPLAY_DIFFERS, type ExitStatus } from "./exit-status.ts";
-import { ProgressLine } from "./progress-line.ts";
 import { type FileRequest, ReplayFiles, type WrittenFiles } from "./replay-files.ts";
+import { runAgain } from "./run-again.ts";
 import { readStoredRun, type StoredRun, type StoredRunRequest } from "./stored-run.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { systemReason } from "./system-reason.ts";
 import { textWidth } from "./text-width.ts";
-import { ToolFailure } from "./tool-failure.ts";
 import { UsageError } from "./usage-error.ts";
 
 export interface ReplayRequest extends StoredRunRequest, FileRequest {
@@ -66,39 +61,23 @@ async function carryOut(
   files: ReplayFiles,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { scenario, configuration, planned, record } = stored;
+  const { scenario, record } = stored;
   const nodeCount = scenario.groups.reduce((sum, { count }) => sum + count, 0);
   const byCheckpoints = record.trace === undefined ? undefined : new TraceComparison(record.trace, nodeCount);
   const exact = against === undefined ? undefined : new ExactComparison(() => against.next()?.record);
-  const events = new ClassifiedEvents((event, convictionClass) => {
-    byCheckpoints?.follow(event);
-    exact?.follow(event);
-    files.event(event, convictionClass);
+  const again = await runAgain(stored, surroundings, !request.json && !request.quiet, {
+    begin: (head, describe) => files.begin(head, describe),
+    event: (event, convictionClass) => {
+      byCheckpoints?.follow(event);
+      exact?.follow(event);
+      files.event(event, convictionClass);
+    },
   });
-  let head: TraceHead | undefined;
-  let result: RunResult | undefined;
-  const isComplete = await execute(
-    request,
-    stored,
-    surroundings,
-    (made) => {
-      result = made;
-    },
-    () => {
-      const run = surroundings.startTracedRun(scenario, planned, {
-        listener: events.record,
-        onConviction: (_observer, _subject, convictionClass) => events.classified(convictionClass),
-      });
-      head = traceHeadOf(scenario, planned.configurationName, planned.seed, surroundings.version, run.faults);
-      files.begin(head, messageDescriber(scenario, configuration));
-      return run;
-    },
-  );
-  if (!isComplete || result === undefined || head === undefined) {
+  if (again === undefined) {
     surroundings.errors.write("Interrupted; nothing was written.\n");
     return EXIT_INTERRUPTED;
   }
-  events.finish();
+  const { result, head } = again;
   const lastMicros = Math.round(result.virtualSeconds * MICROS_PER_SECOND);
   const written = files.finish(result.traceHash, lastMicros);
   const outcome = outcomeOf(request, stored, result, head, written, byCheckpoints, exact);
@@ -110,46 +89,6 @@ async function carryOut(
       : `${replayReport(outcome, width, createStyle(surroundings.coloured))}\n`,
   );
   return outcome.same && outcome.difference === undefined ? EXIT_GOOD : EXIT_REPLAY_DIFFERS;
-}
-
-async function execute(
-  request: ReplayRequest,
-  { scenario, planned }: StoredRun,
-  surroundings: Surroundings,
-  onResult: (result: RunResult) => void,
-  start: () => ReturnType<Surroundings["startTracedRun"]>,
-): Promise<boolean> {
-  const { progressTerminal } = surroundings;
-  let isStopped = false;
-  const stopListening = surroundings.onInterrupt(() => {
-    isStopped = true;
-  });
-  const line =
-    progressTerminal === undefined || request.json || request.quiet
-      ? undefined
-      : new ProgressLine(progressTerminal, surroundings.nowMs);
-  try {
-    return await executeRuns({
-      scenario,
-      plan: [planned],
-      startRun: start,
-      nowMs: surroundings.nowMs,
-      yieldToOthers: surroundings.yieldToOthers,
-      isStopped: () => isStopped,
-      onProgress: (progress) => line?.show(progress),
-      onResult: (_, made) => onResult(made),
-    });
-  } catch (error) {
-    if (!(error instanceof RunFailure)) throw error;
-    const { cause } = error;
-    if (cause instanceof ToolFailure) throw cause;
-    if (cause instanceof StoredTraceError)
-      throw new UsageError(`${cause.message}.`, "Name an undamaged trace.");
-    throw new ToolFailure(`Coroner failed in ${error.message}.`, { cause });
-  } finally {
-    line?.stop();
-    stopListening();
-  }
 }
 
 function outcomeOf(
@@ -239,7 +178,8 @@ function partOf({ from, to, members }: ReplayRequest, { scenario }: StoredRun): 
   return { fromMicros: from, toMicros: to, members: members?.map((name) => memberNamed(name, scenario)) };
 }
 
-function memberNamed(name: string, { groups }: StoredRun["scenario"]): NodeOrdinal {
+/** @throws {UsageError} when the run has no such member. */
+export function memberNamed(name: string, { groups }: StoredRun["scenario"]): NodeOrdinal {
   const names = groups.flatMap((group) =>
     Array.from({ length: group.count }, (_, index) => `${group.name}-${index}`),
   );

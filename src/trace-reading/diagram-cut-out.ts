@@ -1,5 +1,4 @@
 import {
-  NO_CAUSE,
   NODE_CRASHED,
   NODE_STARTED,
   TRACE_CONFIRMATION,
@@ -10,16 +9,10 @@ import {
   TRACE_VERDICT,
   type TraceRecord,
 } from "../coordinator/trace.ts";
-import {
-  CONVICTED,
-  type MessageDescription,
-  MICROS_PER_SECOND,
-  type Micros,
-  type NodeOrdinal,
-  SUSPECTED,
-} from "../node.ts";
+import { CONVICTED, MICROS_PER_SECOND, type Micros, type NodeOrdinal, SUSPECTED } from "../node.ts";
 import { isArrival, isSend, journeyOf, type PacketJourney } from "./packet-journey.ts";
 import { type AnomalySpan, anomalySpans, downSpans, endOf, type Span } from "./spans.ts";
+import { accuserOf, besidesUncaused, lastVerdict, mentions } from "./story-events.ts";
 import { NodeNames, type TraceHead } from "./trace-head.ts";
 import type { TraceIndex } from "./trace-index.ts";
 import type { TracePart } from "./trace-part.ts";
@@ -142,7 +135,7 @@ interface Story {
 function storyOf(index: TraceIndex, conviction: TraceRecord, names: NodeNames): Story {
   const subject = conviction.a;
   const observer = conviction.node;
-  const accuser = Math.floor(conviction.d / 2);
+  const accuser = accuserOf(conviction);
   const members = new Set([subject, accuser, observer]);
   const chain = new Set<TraceRecord>();
   let fromMicros = conviction.timeMicros;
@@ -163,12 +156,12 @@ function storyOf(index: TraceIndex, conviction: TraceRecord, names: NodeNames): 
   for (const suspicion of suspicions) {
     if (suspicion === undefined) continue;
     follow(suspicion);
-    accusers.add(Math.floor(suspicion.d / 2));
+    accusers.add(accuserOf(suspicion));
   }
   for (const node of accusers) {
     members.add(node);
     const own = lastVerdict(index, node, subject, SUSPECTED, conviction.timeMicros);
-    if (own === undefined || Math.floor(own.d / 2) !== node) continue;
+    if (own === undefined || accuserOf(own) !== node) continue;
     follow(own);
     for (const event of besidesUncaused(index, own)) {
       chain.add(event);
@@ -228,32 +221,6 @@ function storyOf(index: TraceIndex, conviction: TraceRecord, names: NodeNames): 
   };
 }
 
-/** What the node did in the same event that nothing traced has caused, such as the release of a held send. */
-function besidesUncaused(index: TraceIndex, event: TraceRecord): readonly TraceRecord[] {
-  if (event.causeNode !== NO_CAUSE) return [];
-  const beside: TraceRecord[] = [];
-  for (let count = event.count - 1; ; count--) {
-    const before = index.event(event.node, count);
-    if (before?.timeMicros !== event.timeMicros || before.causeNode !== NO_CAUSE) return beside;
-    beside.push(before);
-  }
-}
-
-function lastVerdict(
-  index: TraceIndex,
-  observer: NodeOrdinal,
-  subject: NodeOrdinal,
-  verdict: number,
-  untilMicros: Micros,
-): TraceRecord | undefined {
-  return index
-    .eventsOf(observer)
-    .findLast(
-      ({ kind, a, b, timeMicros }) =>
-        kind === TRACE_VERDICT && a === subject && b === verdict && timeMicros <= untilMicros,
-    );
-}
-
 /**
  * The more a message matters to the story, the higher: part of it; news of its subject that its receiver drew a conclusion
  * from; other news of the subject, above all to or from the one who convicts; to or from the subject; of others.
@@ -274,11 +241,6 @@ function weightOf(
     return send.a === story?.observer || send.node === story?.observer ? 3 : 2;
   }
   return send.node === subject || send.a === subject ? 1 : 0;
-}
-
-function mentions(message: MessageDescription | undefined, name: string): boolean {
-  if (message === undefined) return false;
-  return message.fields.subject === name || (message.carries ?? []).some((part) => mentions(part, name));
 }
 
 /** Whether an event is what a node concludes about a subject, or the subject about itself. */

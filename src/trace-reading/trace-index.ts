@@ -3,6 +3,8 @@ import { TRACE_DELIVERY, TRACE_DROP, TRACE_STREAM_EVENT, type TraceRecord } from
 import type { MessageDescription, NodeOrdinal } from "../node.ts";
 import type { DescribeMessage } from "./message-describer.ts";
 
+/** How many events whoever fills an index should keep at most: some 250 bytes each. */
+export const MOST_EVENTS_IN_MEMORY = 6_000_000;
 const NONE: readonly TraceRecord[] = [];
 
 /**
