@@ -57,6 +57,11 @@ export function readStoredRun(
       "the scenario in manifest.json is not the one that the run was made of: the file was changed since",
     );
   }
+  if (/ --external\b/.test(manifest.command)) {
+    suspicions.push(
+      "programs of others ran in processes of their own (--external), and here the packaged ones run",
+    );
+  }
   const scenario = scenarioOf(manifest, catalogue, version);
   const index = scenario.configurations.findIndex((candidate) => candidate.name === name);
   const configuration = scenario.configurations[index];

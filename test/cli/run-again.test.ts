@@ -14,7 +14,10 @@ describe("a stored run made again", () => {
     const surroundings = new FakeSurroundings();
     const name = folder.write("small.yaml", SMALL_SCENARIO);
     const base = join(folder.path, "results");
-    await run({ name, sets: [], seed: 1, json: false, quiet: true, results: base }, surroundings);
+    await run(
+      { name, sets: [], seed: 1, json: false, quiet: true, results: base, processes: undefined },
+      surroundings,
+    );
     const request = { results: join(base, "latest"), configuration: "akka", seed: 1 };
     const stored = readStoredRun(request, surroundings);
     let events = 0;

@@ -13,7 +13,15 @@ let results = "";
 beforeEach(async () => {
   const name = folder.write("small.yaml", SMALL_SCENARIO);
   const base = join(folder.path, "results");
-  const request = { name, sets: ["duration=12s"], seed: undefined, json: false, quiet: true, results: base };
+  const request = {
+    name,
+    sets: ["duration=12s"],
+    seed: undefined,
+    json: false,
+    quiet: true,
+    results: base,
+    processes: undefined,
+  };
   await run(request, new FakeSurroundings());
   results = join(base, "latest");
 });
@@ -65,6 +73,11 @@ describe("a stored run", () => {
       manifest.text = SMALL_SCENARIO.replace("duration: 40s", "duration: 39s");
     });
     expect(read().suspicions).toEqual([expect.stringMatching(/the file was changed since/)]);
+    changeManifest((manifest) => {
+      manifest.text = SMALL_SCENARIO;
+      manifest.command = "coroner run small.yaml --external member-0";
+    });
+    expect(read().suspicions).toEqual([expect.stringMatching(/^programs of others ran/)]);
   });
 
   it("whose scenario is no longer valid, or lacks its configuration, is refused", () => {

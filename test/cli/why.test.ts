@@ -14,7 +14,15 @@ let results = "";
 beforeEach(async () => {
   const name = folder.write("small.yaml", SMALL_SCENARIO);
   const base = join(folder.path, "results");
-  const request = { name, sets: [], seed: undefined, json: false, quiet: true, results: base };
+  const request = {
+    name,
+    sets: [],
+    seed: undefined,
+    json: false,
+    quiet: true,
+    results: base,
+    processes: undefined,
+  };
   await run(request, new FakeSurroundings());
   results = join(base, "latest");
 });
