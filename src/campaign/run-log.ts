@@ -68,6 +68,7 @@ const recordSchema = z.object({
   // Written by the version that the key names, and read by that alone.
   tally: z.custom<RunRecord["tally"]>((value) => typeof value === "object" && value !== null),
   engine: summarySchema.shape.engine,
+  trace: z.object({ events: z.int(), every: z.int().positive(), digests: z.string() }).optional(),
 });
 
 function recordIn(line: string): RunRecord | undefined {

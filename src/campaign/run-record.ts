@@ -1,5 +1,6 @@
 import type { RunTally } from "../coordinator/run-tally.ts";
 import type { ConfigurationSummary, Summary } from "../coordinator/summary-schema.ts";
+import type { TraceCheckpoints } from "../coordinator/trace-checkpoints.ts";
 import { summaryOf, type TimedResult } from "./summarise.ts";
 
 /** Which run a record is of: two with the same key hold the same figures. */
@@ -19,6 +20,8 @@ export interface RunRecord {
   /** What several runs are summarised from: samples and sums. Accusers are the summary's. */
   readonly tally: Omit<RunTally, "accusers">;
   readonly engine: Summary["engine"];
+  /** Where to look for a difference, should a replay come out otherwise. */
+  readonly trace?: TraceCheckpoints | undefined;
 }
 
 export function recordOf(
@@ -33,11 +36,12 @@ export function recordOf(
     summary: summaryOf(configuration, [result]),
     tally,
     engine: { virtualSeconds, events, messages, wallSeconds },
+    trace: result.traceCheckpoints,
   };
 }
 
 /** The result that a record was made of. */
-export function resultOf({ key, summary, tally, engine }: RunRecord): TimedResult {
+export function resultOf({ key, summary, tally, engine, trace }: RunRecord): TimedResult {
   const { wallSeconds, ...rest } = engine;
   return {
     result: {
@@ -45,6 +49,7 @@ export function resultOf({ key, summary, tally, engine }: RunRecord): TimedResul
       seed: key.seed,
       tally: { ...tally, accusers: summary.accusers },
       traceHash: summary.traceHash[0] ?? "",
+      ...(trace === undefined ? {} : { traceCheckpoints: trace }),
       ...rest,
     },
     wallSeconds,

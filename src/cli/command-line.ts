@@ -3,17 +3,27 @@ import { wrap } from "../report/wrap.ts";
 import { ScenarioError } from "../scenario/scenario-error.ts";
 import { type CheckRequest, check } from "./check.ts";
 import { EXIT_FAILURE, EXIT_GOOD, EXIT_USAGE, type ExitStatus } from "./exit-status.ts";
-import { jsonOption, resultsOption, seedOption, setOption } from "./options.ts";
+import {
+  fileOption,
+  jsonOption,
+  membersOption,
+  resultsOption,
+  runTimeOption,
+  seedOption,
+  setOption,
+} from "./options.ts";
 import { type PresetsRequest, presets } from "./presets.ts";
 import { type ProcessOptions, processesRequest, processOptions } from "./process-options.ts";
+import { type ReplayRequest, replay } from "./replay.ts";
 import { type RunRequest, run } from "./run.ts";
 import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { ToolFailure } from "./tool-failure.ts";
 import { UsageError } from "./usage-error.ts";
+import { type WhyRequest, why } from "./why.ts";
 
 const EXIT_STATUSES =
-  "Exit status: 0 good, 1 an expectation is broken, 2 usage or invalid scenario, 3 failure of the tool, 130 interrupted (Ctrl-C), 143 and 129 told to end (SIGTERM, SIGHUP).";
+  "Exit status: 0 good, 1 an expectation is broken, 2 usage or invalid scenario, 3 failure of the tool, 4 a replay differs, 130 interrupted (Ctrl-C), 143 and 129 told to end (SIGTERM, SIGHUP).";
 
 /**
  * Runs the command line.
@@ -137,6 +147,91 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
     .action((name: string, options: Omit<CheckRequest, "name" | "sets"> & CheckOptions) =>
       ended(
         check({ name, sets: options.set, seed: options.seed, json: options.json === true }, surroundings),
+      ),
+    );
+
+  command(
+    "replay",
+    "Runs one stored run again, and says whether its trace is the stored one to the last bit. On demand it writes the whole trace, a message sequence diagram of what led to the first false conviction, and a file for trace viewers.",
+  )
+    .argument("<results>", "folder of one command's results, such as results/latest")
+    .option("--configuration <name>", "the run's configuration")
+    .addOption(seedOption("the run's seed"))
+    .addOption(fileOption("--trace", "write the trace as JSON lines (docs/trace.md)"))
+    .addOption(fileOption("--diagram", "write a message sequence diagram (SVG)"))
+    .addOption(fileOption("--perfetto", "write a file for ui.perfetto.dev or chrome://tracing (JSON)"))
+    .addOption(
+      runTimeOption("--from", "of the run time, warm-up included, write only what comes from here on"),
+    )
+    .addOption(runTimeOption("--to", "… and only what comes before this"))
+    .addOption(membersOption())
+    .addOption(fileOption("--against", "compare event by event with a trace written before by --trace"))
+    .addOption(jsonOption("print the outcome as JSON"))
+    .option("-q, --quiet", "show no progress line", false)
+    .addHelpText(
+      "after",
+      examples(
+        ["coroner replay results/latest", "the first of its runs"],
+        ["coroner replay results/latest --configuration swim --seed 2 --diagram why.svg", "a picture"],
+        ["coroner replay results/latest --from 20s --to 25s --perfetto trace.json", "five seconds"],
+      ),
+    )
+    .action(async (results: string, options: Partial<ReplayRequest>) =>
+      ended(
+        await replay(
+          {
+            results,
+            configuration: options.configuration,
+            seed: options.seed,
+            trace: options.trace,
+            diagram: options.diagram,
+            perfetto: options.perfetto,
+            against: options.against,
+            from: options.from,
+            to: options.to,
+            members: options.members,
+            json: options.json === true,
+            quiet: options.quiet === true,
+          },
+          surroundings,
+        ),
+      ),
+    );
+
+  command(
+    "why",
+    "Runs one stored run again and tells how an observer came to convict a subject, or to suspect it: the probe and where each of its packets was, the helpers, the suspicion, the gossip, the refutation. It tells of the first false conviction, else of the first, else of the first suspicion.",
+  )
+    .argument("<results>", "folder of one command's results, such as results/latest")
+    .argument("<observer>", "who judged, such as member-6")
+    .argument("<subject>", "who was judged")
+    .option("--configuration <name>", "the run's configuration")
+    .addOption(seedOption("the run's seed"))
+    .addOption(runTimeOption("--from", "only what was concluded from here on, in run time"))
+    .addOption(jsonOption("print the story as JSON"))
+    .option("-q, --quiet", "show no progress line", false)
+    .addHelpText(
+      "after",
+      examples([
+        "coroner why results/latest member-6 member-87 --configuration swim --seed 1",
+        "one conviction",
+      ]),
+    )
+    .action(async (results: string, observer: string, subject: string, options: Partial<WhyRequest>) =>
+      ended(
+        await why(
+          {
+            results,
+            observer,
+            subject,
+            configuration: options.configuration,
+            seed: options.seed,
+            from: options.from,
+            json: options.json === true,
+            quiet: options.quiet === true,
+          },
+          surroundings,
+        ),
       ),
     );
 

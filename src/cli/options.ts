@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import { DURATION_FORM, parseDuration } from "../node.ts";
 
 /** `--set field=value`, as often as needed. */
 export function setOption(): Option {
@@ -11,13 +12,11 @@ export function setOption(): Option {
 }
 
 /** `--seed n`: one seed instead of the scenario's. */
-export function seedOption(): Option {
-  return new Option("--seed <number>", "run this seed alone, instead of the scenario's seeds").argParser(
-    (text: string) => {
-      if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-      throw new InvalidArgumentError("Expected a whole number from 0 up, such as --seed 1.");
-    },
-  );
+export function seedOption(about = "run this seed alone, instead of the scenario's seeds"): Option {
+  return new Option("--seed <number>", about).argParser((text: string) => {
+    if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+    throw new InvalidArgumentError("Expected a whole number from 0 up, such as --seed 1.");
+  });
 }
 
 /** `--results folder`. */
@@ -34,4 +33,33 @@ export function resultsOption(): Option {
 
 export function jsonOption(what: string): Option {
   return new Option("--json", what);
+}
+
+/** `--from t` and the like: run time, with its unit. */
+export function runTimeOption(flag: string, about: string): Option {
+  return new Option(`${flag} <time>`, about).argParser((text: string) => {
+    const micros = parseDuration(text);
+    if (micros !== undefined) return micros;
+    throw new InvalidArgumentError(`Expected ${DURATION_FORM}.`);
+  });
+}
+
+/** `--members a,b`: names behind commas; may be repeated. */
+export function membersOption(): Option {
+  return new Option(
+    "--members <names>",
+    "show these members only, in this order: names with commas between; may be repeated",
+  ).argParser((text: string, before: readonly string[] | undefined) => {
+    const names = text.split(",").map((name) => name.trim());
+    if (names.every((name) => name !== "")) return [...new Set([...(before ?? []), ...names])];
+    throw new InvalidArgumentError("Expected names with commas between, such as member-0,member-7.");
+  });
+}
+
+/** A file to be written or read. */
+export function fileOption(flag: string, about: string): Option {
+  return new Option(`${flag} <file>`, about).argParser((path: string) => {
+    if (path !== "") return path;
+    throw new InvalidArgumentError("Name a file.");
+  });
 }

@@ -1,5 +1,6 @@
 import { basename, sep } from "node:path";
 import type { StartRun } from "../campaign/execute-runs.ts";
+import type { StartTracedRun } from "../campaign/traced-run.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
 import { EXIT_FAILURE, EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED } from "./exit-status.ts";
 import { pathFrom, workingFolder } from "./paths-from-here.ts";
@@ -21,6 +22,7 @@ export function processSurroundings(own: {
   readonly packageFolder: string;
   readonly startRun: StartRun;
   readonly openProcesses: OpenProcesses;
+  readonly startTracedRun: StartTracedRun;
 }): Surroundings {
   const { stdout, stderr, env } = process;
   // An empty NO_COLOR counts as none: https://no-color.org

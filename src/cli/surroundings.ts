@@ -1,4 +1,5 @@
 import type { StartRun } from "../campaign/execute-runs.ts";
+import type { StartTracedRun } from "../campaign/traced-run.ts";
 import type { LockstepSession, SessionOptions } from "../processes/lockstep-session.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
 import type { InterruptedStatus } from "./exit-status.ts";
@@ -21,6 +22,7 @@ export interface Surroundings {
   readonly startRun: StartRun;
   /** Starts processes that run a scenario's programs; see `LockstepSession.open`. */
   readonly openProcesses: OpenProcesses;
+  readonly startTracedRun: StartTracedRun;
   readonly output: Output;
   readonly errors: Output;
   /** The stream for a progress line, or `undefined` when nobody looks at one, or it cannot move its cursor. */

@@ -175,6 +175,7 @@ export class Coordinator {
     this.#hold(atMicros, observer, subject, before, verdict);
     if (conviction !== undefined) {
       this.#convicted(atMicros, observer, subject, accuser, conviction, action);
+      this.#plan.onConviction?.(observer, subject, conviction);
     } else if (verdict === SUSPECTED && isCounted(this.#window, atMicros)) {
       this.#suspicions += 1;
     }

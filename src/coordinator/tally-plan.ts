@@ -1,4 +1,8 @@
 import type { Micros, NodeOrdinal } from "../node.ts";
+import type { ConvictionClass } from "./conviction-class.ts";
+
+/** Hears the class of every conviction, right after the verdict's record in the trace. */
+export type ConvictionListener = (observer: NodeOrdinal, subject: NodeOrdinal, of: ConvictionClass) => void;
 
 /** What the coordinator must know of a run before it begins. */
 export interface TallyPlan {
@@ -22,6 +26,7 @@ export interface TallyPlan {
   readonly anomalySet: ReadonlySet<NodeOrdinal>;
   /** Whether an injected partition keeps packets of `from` from `to` at the present instant. */
   isCut(from: NodeOrdinal, to: NodeOrdinal): boolean;
+  readonly onConviction?: ConvictionListener | undefined;
   readonly limits: {
     /** Most removals the gate permits in any minute; `null` without a gate. */
     readonly worstCaseRemovalsPerMinute: number | null;

@@ -1,4 +1,5 @@
 import type { Micros, NodeOrdinal } from "../node.ts";
+import { CheckpointKeeper, type TraceCheckpoints } from "./trace-checkpoints.ts";
 import { TraceHash } from "./trace-hash.ts";
 
 /** What a traced event is. The four numbers of a record mean what `TRACE_FIELDS` says for its kind. */
@@ -123,6 +124,8 @@ export class Trace {
   readonly #hash = new TraceHash();
   readonly #counts: Int32Array;
   readonly #listener: TraceListener | undefined;
+  readonly #keeper = new CheckpointKeeper();
+  #untilCheckpoint = this.#keeper.every;
 
   constructor(nodeCount: number, listener: TraceListener | undefined) {
     this.#counts = new Int32Array(nodeCount + 1);
@@ -155,6 +158,8 @@ export class Trace {
     hash.add(b | 0);
     hash.add(c | 0);
     hash.add(d | 0);
+    this.#untilCheckpoint -= 1;
+    if (this.#untilCheckpoint === 0) this.#takeCheckpoint();
     if (this.#listener !== undefined) {
       this.#listener({ timeMicros, kind, node, count, causeNode, causeCount, a, b, c, d, message });
     }
@@ -163,5 +168,15 @@ export class Trace {
 
   digest(): string {
     return this.#hash.digest();
+  }
+
+  /** How the hash has gone so far. */
+  checkpoints(): TraceCheckpoints {
+    return this.#keeper.checkpoints(this.#keeper.every - this.#untilCheckpoint);
+  }
+
+  #takeCheckpoint(): void {
+    this.#keeper.take(this.#hash.digest());
+    this.#untilCheckpoint = this.#keeper.every;
   }
 }

@@ -1,4 +1,5 @@
 import { Coordinator } from "../coordinator/coordinator.ts";
+import type { ConvictionListener } from "../coordinator/tally-plan.ts";
 import { DROP_REASON_NAMES, TRACE_DROP, Trace, type TraceListener } from "../coordinator/trace.ts";
 import type { Host } from "../host/host.ts";
 import { NodeRuntime } from "../host/node-runtime.ts";
@@ -34,6 +35,7 @@ export interface WorldOptions {
   /** Nodes that some fault restarts with their memory kept; nobody when left out. */
   readonly keptMemory?: ReadonlySet<NodeOrdinal>;
   readonly listener: TraceListener | undefined;
+  readonly onConviction?: ConvictionListener | undefined;
   readonly suppressIdleTicks: boolean;
   /** A program ended of its own accord. */
   readonly exited: (node: NodeOrdinal) => void;
@@ -84,6 +86,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     accounting: scenario.accounting,
     anomalySet: options.anomalySet,
     isCut: (from, to) => network.isCut(from, to),
+    onConviction: options.onConviction,
     limits: runLimits(groups, configuration, rosters),
   });
   const world: World = {

@@ -1,3 +1,4 @@
+import type { ConvictionListener } from "../coordinator/tally-plan.ts";
 import { NO_CAUSE, NODE_LEFT, NODE_STARTED, TRACE_NODE, type TraceListener } from "../coordinator/trace.ts";
 import type { NodeRuntime } from "../host/node-runtime.ts";
 import type { KernelEvent } from "../kernel/kernel-event.ts";
@@ -23,6 +24,8 @@ export interface RunOptions {
   readonly seed: number;
   /** Gets every record of the trace. */
   readonly listener?: TraceListener;
+  /** Hears the class of every conviction, which the trace does not hold. */
+  readonly onConviction?: ConvictionListener;
   /** Whether ticks that would do nothing are left out (default); the trace does not depend on it. */
   readonly suppressIdleTicks?: boolean;
   /** Gets the world before anything happens in it. */
@@ -33,6 +36,8 @@ export interface RunOptions {
 export class ScenarioRun {
   /** The run ends here at the latest. */
   readonly boundMicros: Micros;
+  /** With the nodes that chance has picked for them under this seed. */
+  readonly faults: readonly DrawnFault[];
   readonly #scenario: Scenario;
   readonly #configuration: ConfigurationPlan;
   readonly #seed: number;
@@ -51,6 +56,7 @@ export class ScenarioRun {
     this.boundMicros = bound;
     const random = new RandomStreams(options.seed);
     const faults = scenario.faults.map((plan) => drawFault(plan, random.stream(`fault/${plan.name}`), bound));
+    this.faults = faults;
     // Only a run that may stop early asks.
     this.#calmMicros = Math.max(scenario.warmupMicros, ...faults.map((fault) => fault.lastChangeMicros));
     this.#built = buildWorld({
@@ -66,6 +72,7 @@ export class ScenarioRun {
       keptMemory: new Set(faults.filter(keepsMemory).flatMap(({ nodes }) => nodes)),
       listener: options.listener,
       linkFaults: faults.map(({ plan, rules }) => ({ name: plan.name, rules })),
+      onConviction: options.onConviction,
       suppressIdleTicks: options.suppressIdleTicks ?? true,
       exited: (node) => this.#left(node),
     });
@@ -122,6 +129,7 @@ export class ScenarioRun {
       seed: this.#seed,
       tally: coordinator.finish(endedMicros),
       traceHash: trace.digest(),
+      traceCheckpoints: trace.checkpoints(),
       virtualSeconds: endedMicros / MICROS_PER_SECOND,
       events: this.events,
       messages: this.messages,

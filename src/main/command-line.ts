@@ -23,5 +23,7 @@ process.exitCode = await runCommandLine(
         nodeModule: fileURLToPath(new URL("./node-process.js", import.meta.url)),
       }),
     startRun: (scenario, { configuration, seed }) => new ScenarioRun({ scenario, configuration, seed }),
+    startTracedRun: (scenario, { configuration, seed }, listeners) =>
+      new ScenarioRun({ scenario, configuration, seed, ...listeners }),
   }),
 );

@@ -15,6 +15,7 @@ export class FakeSurroundings implements Surroundings {
   readonly invokedAs = "coroner";
   readonly startRun: Surroundings["startRun"];
   readonly openProcesses: Surroundings["openProcesses"];
+  readonly startTracedRun: Surroundings["startTracedRun"];
   readonly showsStacks: boolean;
   readonly output = {
     write: (text: string) => {
@@ -31,12 +32,18 @@ export class FakeSurroundings implements Surroundings {
   interrupt: ((status: InterruptedStatus) => void) | undefined;
   #nowMs = 0;
 
-  constructor(given: Partial<Pick<Surroundings, "startRun" | "openProcesses" | "showsStacks">> = {}) {
+  constructor(
+    given: Partial<Pick<Surroundings, "startRun" | "openProcesses" | "startTracedRun" | "showsStacks">> = {},
+  ) {
     this.startRun =
       given.startRun ??
       ((scenario, { configuration, seed }) => new ScenarioRun({ scenario, configuration, seed }));
     this.openProcesses =
       given.openProcesses ?? (() => Promise.reject(new Error("no processes are to be started here")));
+    this.startTracedRun =
+      given.startTracedRun ??
+      ((scenario, { configuration, seed }, listeners) =>
+        new ScenarioRun({ scenario, configuration, seed, ...listeners }));
     this.showsStacks = given.showsStacks ?? false;
   }
 

@@ -123,6 +123,60 @@ describe("a scenario", () => {
   });
 });
 
+describe("a replay", () => {
+  it("comes out the same, and writes trace, picture and viewer's file", () => {
+    folder.write("small.yaml", SMALL_SCENARIO);
+    coroner("run", "small.yaml");
+    const files = ["--trace", "t.jsonl", "--diagram", "d.svg", "--perfetto", "p.json"];
+    const named = ["--configuration", "cassandra", "--seed", "2", "--members", "member-0,member-1"];
+    const { status, stdout, stderr } = coroner("replay", "results/latest", ...named, "--from=5s", ...files);
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+    expect(stdout).toContain("The same: its trace has the stored hash");
+    expect(readdirSync(folder.path).sort()).toEqual(["d.svg", "p.json", "results", "small.yaml", "t.jsonl"]);
+    expect(JSON.parse(readFileSync(join(folder.path, "t.jsonl"), "utf8").split("\n")[0] ?? "").part).toEqual({
+      fromSeconds: 5,
+      members: ["member-0", "member-1"],
+    });
+  });
+
+  it("of a run whose stored hash was altered ends with 4 and names the place", () => {
+    folder.write("small.yaml", SMALL_SCENARIO);
+    coroner("run", "small.yaml");
+    const log = join("results/latest", "runs.jsonl");
+    const altered = readFileSync(join(folder.path, log), "utf8").replace(/("traceHash":\[")./g, "$1x");
+    folder.write(log, altered);
+    const { status, stdout } = coroner("replay", "results/latest", "--seed", "1", "--configuration", "akka");
+    expect(status).toBe(4);
+    expect(stdout).toMatch(
+      /^It differs: the stored hash is x.*\nThe first event that differs is among numbers/ms,
+    );
+  });
+
+  it("that cannot be ends with 2 or 3, one line, and nothing half written", () => {
+    folder.write("small.yaml", SMALL_SCENARIO);
+    coroner("run", "small.yaml");
+    const refused = (...words: string[]) => {
+      const { status, stdout, stderr } = coroner("replay", ...words);
+      expect(stdout).toBe("");
+      expect(stderr).not.toMatch(/^\s+at /m);
+      return [status, stderr];
+    };
+    expect(refused("results")).toEqual([2, expect.stringMatching(/^results is no folder of results/)]);
+    expect(refused("nothing")).toEqual([2, expect.stringMatching(/^There is no folder nothing\./)]);
+    expect(refused("results/latest", "--from", "5")).toEqual([2, expect.stringMatching(/with its unit/)]);
+    expect(refused("results/latest", "--members", "a,,b")).toEqual([
+      2,
+      expect.stringMatching(/commas between/),
+    ]);
+    expect(refused("results/latest", "--diagram", "none/d.svg", "--trace", "t.jsonl")).toEqual([
+      3,
+      "The diagram can't be written to none/d.svg: there can be no such file or folder.\n",
+    ]);
+    expect(readdirSync(folder.path).sort()).toEqual(["results", "small.yaml"]);
+  });
+});
+
 describe("bad input", () => {
   const edits: readonly (readonly [what: string, from: string, to: string, message: RegExp])[] = [
     ["an unknown field", "duration: 40s", "duratoin: 40s", /bad\.yaml:4: .*Did you mean duration\?/],

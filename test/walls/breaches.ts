@@ -27,7 +27,8 @@ export function breachesOf(
 }
 
 /** Folders of `src/` whose code runs in a browser as it does in Node, and gives the same results everywhere. */
-const CORE = /^src\/(?:kernel|network|host|node|detectors|gates|coordinator|scenario|engine)(?:\/|\.ts$)/;
+const CORE =
+  /^src\/(?:kernel|network|host|node|detectors|gates|coordinator|scenario|engine|trace-reading)(?:\/|\.ts$)/;
 const PRODUCT_CORE = /^nodes\/(?!foreign\/)/;
 
 function isCore(path: string): boolean {

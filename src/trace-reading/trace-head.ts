@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { WORLD } from "../coordinator/trace.ts";
+import type { DrawnFault } from "../engine/draw-fault.ts";
+import { createGroupRoster, MICROS_PER_SECOND, type NodeOrdinal } from "../node.ts";
+import type { Scenario } from "../scenario/scenario.ts";
+
+/** What a trace's first line calls its form. */
+export const TRACE_FORMAT = "coroner-trace-1";
+/** How the world itself is called where a node's name would stand; every node's name ends in a number. */
+export const WORLD_NAME = "world";
+
+export const traceHeadSchema = z.object({
+  format: z.literal(TRACE_FORMAT),
+  scenario: z.string(),
+  configuration: z.string(),
+  seed: z.int(),
+  version: z.string(),
+  warmupSeconds: z.number(),
+  /** By ordinal. */
+  nodes: z.array(z.string()),
+  /** In file order, with the nodes that chance has picked. */
+  faults: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.string(),
+      members: z.array(z.string()),
+      /** The second side of a partition; empty otherwise. */
+      otherSide: z.array(z.string()),
+    }),
+  ),
+  /** What of the run is there, when it is not all of it. */
+  part: z
+    .object({
+      fromSeconds: z.number().optional(),
+      toSeconds: z.number().optional(),
+      members: z.array(z.string()).optional(),
+    })
+    .optional(),
+});
+
+/** What a reader must know of a run to read its trace. */
+export type TraceHead = z.infer<typeof traceHeadSchema>;
+
+/** @param faults with the nodes that chance has picked under this seed. */
+export function traceHeadOf(
+  scenario: Scenario,
+  configuration: string,
+  seed: number,
+  version: string,
+  faults: readonly DrawnFault[],
+): TraceHead {
+  const nodes = scenario.groups.flatMap(({ name, first, count }) => {
+    const roster = createGroupRoster(name, first, count);
+    return Array.from({ length: count }, (_, index) => roster.nameOf(first + index));
+  });
+  const named = (ordinals: readonly NodeOrdinal[]) => ordinals.map((node) => nodes[node] as string);
+  return {
+    format: TRACE_FORMAT,
+    scenario: scenario.name,
+    configuration,
+    seed,
+    version,
+    warmupSeconds: scenario.warmupMicros / MICROS_PER_SECOND,
+    nodes,
+    faults: faults.map(({ plan, nodes: members, otherSide }) => ({
+      name: plan.name,
+      kind: plan.action.kind,
+      members: named(members),
+      otherSide: named(otherSide),
+    })),
+  };
+}
+
+/** Names of nodes and their ordinals, both ways. */
+export class NodeNames {
+  readonly #names: readonly string[];
+  readonly #ordinals: ReadonlyMap<string, NodeOrdinal>;
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+    this.#ordinals = new Map(names.map((name, ordinal) => [name, ordinal]));
+  }
+
+  nameOf(node: NodeOrdinal): string {
+    return node === WORLD ? WORLD_NAME : (this.#names[node] ?? `node ${node}`);
+  }
+
+  /** `undefined` when there is no such node. */
+  ordinalOf(name: string): NodeOrdinal | undefined {
+    return name === WORLD_NAME ? WORLD : this.#ordinals.get(name);
+  }
+}

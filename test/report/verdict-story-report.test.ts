@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { DROP_PARTITION, NODE_CRASHED, NODE_STARTED } from "../../src/coordinator/trace.ts";
+import { CONVICTED } from "../../src/node.ts";
+import { verdictStoryLines } from "../../src/report/verdict-story-report.ts";
+import { storyOf } from "../../src/trace-reading/verdict-story.ts";
+import { gossip, HandMadeTrace } from "../trace-reading/hand-made.ts";
+import { lateAck, probeCase } from "../trace-reading/probe-cases.ts";
+
+function tell({ trace, conviction }: ReturnType<typeof probeCase>): string {
+  return verdictStoryLines(trace.index, trace.head, storyOf(trace.index, trace.head, conviction)).join("\n");
+}
+
+describe("the story of a conviction tells of", () => {
+  it("a packet that was lost", () => {
+    expect(tell(probeCase((trace, ping) => void trace.lose(1_000, ping)))).toBe(
+      [
+        "At 6.000 s m-0 convicted m-1 (false) at incarnation 1, on its own account.",
+        "In truth m-1 was up all the time.",
+        "m-0 had suspected m-1 since 2.000 s: nobody confirmed it, and its timer ran out after 4 s.",
+        "Behind it is a probe by m-0 that failed at 2.000 s:",
+        "  its ping, sent at 1.000 s: lost (network)",
+        "  helper m-2: asked, 1 ms, its ping lost (network), its nack 2 ms",
+        "m-1 did not refute it.",
+      ].join("\n"),
+    );
+  });
+
+  it("a packet that was held, and the anomaly that held it", () => {
+    const faults = [{ name: "starvation", kind: "block", members: ["m-0"], otherSide: [] }];
+    const text = tell(probeCase((trace, ping) => void trace.lose(1_000, ping), { heldMs: 700, faults }));
+    expect(text).toContain("its ping, sent at 1.000 s: held 700 ms · lost (network)");
+    expect(text).toContain("m-0 was under block (starvation) from 0.000 s on.");
+  });
+
+  it("an answer that was late", () => {
+    expect(tell(probeCase(lateAck))).toContain("the ack of m-1: 249 ms · unread 1 s, too late by 250 ms");
+  });
+
+  it("a partition", () => {
+    const text = tell(
+      probeCase((trace, ping) => void trace.lose(1_000, ping, DROP_PARTITION), { as: "unreachable" }),
+    );
+    expect(text).toContain("convicted m-1 (unreachable)");
+    expect(text).toContain("its ping, sent at 1.000 s: lost (partition)");
+  });
+
+  it("a refutation that was too late, and the confirmations", () => {
+    const text = tell(
+      probeCase((trace, ping) => void trace.lose(1_000, ping), {
+        between: (trace) => {
+          trace.confirm(3_000, 0, 1, 3, 1);
+          trace.refute(5_000, 1, 2);
+          trace.lose(5_200, trace.send(5_200, 1, 0, gossip("alive", "m-1", 2)));
+          trace.deliver(7_000, trace.send(5_400, 1, 0, gossip("alive", "m-1", 2)), 1_500);
+        },
+      }),
+    );
+    expect(text).toContain("confirmed by m-3 at 3.000 s");
+    expect(text).toContain("m-1 refuted it at 5.000 s, 1 s before the verdict (incarnation 2).");
+    expect(text).toContain(
+      "Of 2 packets that should have brought it to m-0 by then, 1 was lost (loss) and 1 was unread at its host.",
+    );
+    expect(text).toContain("It was read there first at 7.000 s.");
+  });
+
+  it("gossip by which it was learned", () => {
+    const { trace } = probeCase((made, ping) => void made.lose(1_000, ping));
+    const heard = trace.deliver(6_101, trace.send(6_100, 0, 3, gossip("dead", "m-1", 1, "m-0")));
+    const conviction = trace.verdict(6_101, 3, 1, CONVICTED, { accuser: 0, cause: heard, as: "false" });
+    const text = tell({ trace, conviction });
+    expect(text).toContain("m-3 convicted m-1 (false) at incarnation 1, on the word of m-0.");
+    expect(text).toContain("That came to it by gossip: m-0 → m-3 (sent 6.100 s, 1 ms).");
+    expect(text).toContain("m-0 had suspected m-1 since 2.000 s");
+  });
+
+  it("a subject that was down indeed, and silence", () => {
+    const trace = new HandMadeTrace(2);
+    trace.change(0, 1, NODE_STARTED);
+    trace.deliver(1_001, trace.send(1_000, 1, 0, { kind: "heartbeat", fields: {} }));
+    trace.lose(1_500, trace.send(1_500, 1, 0, { kind: "heartbeat", fields: {} }));
+    trace.change(1_600, 1, NODE_CRASHED);
+    const text = tell({ trace, conviction: trace.verdict(4_000, 0, 1, CONVICTED, { as: "true" }) });
+    expect(text).toContain("In truth m-1 was down from 1.600 s on.");
+    expect(text).toContain("m-0 had last heard of it at 1.001 s, 3 s before.");
+    expect(text).toContain("Of 1 message sent to it since, 1 was lost (loss).");
+  });
+});
