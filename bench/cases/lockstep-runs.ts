@@ -48,6 +48,7 @@ export function lockstepRuns({ members, nodesPerProcess, seconds }: LockstepSize
           nodeModule: join(BUILT, "node-process.js"),
           signal: new AbortController().signal,
           onWaiting: () => {},
+          onRefusals: () => {},
         });
         return {
           work: async () => {
