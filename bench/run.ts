@@ -14,15 +14,15 @@ interface Options {
   readonly rounds: number;
 }
 
-new Command("npm run bench --")
+await new Command("npm run bench --")
   .description("Measures how fast parts of Coroner are, each beside a baseline in the same run.")
   .argument("[filter]", "only cases whose name contains this")
   .option("--record", "append the results to docs/performance.md", false)
   .option("--rounds <n>", "measurements of each side", positiveInteger, 9)
   .action(run)
-  .parse();
+  .parseAsync();
 
-function run(filter: string | undefined, { record, rounds }: Options): void {
+async function run(filter: string | undefined, { record, rounds }: Options): Promise<void> {
   const cases = CASES.filter(({ name }) => name.includes(filter ?? ""));
   if (cases.length === 0) {
     console.error(
@@ -34,7 +34,7 @@ function run(filter: string | undefined, { record, rounds }: Options): void {
   const results: BenchResult[] = [];
   for (const benchCase of cases) {
     console.error(`${benchCase.name}: ${benchCase.about}`);
-    results.push(measure(benchCase, { rounds, atLeastMs: 200, now: () => performance.now() }));
+    results.push(await measure(benchCase, { rounds, atLeastMs: 200, now: () => performance.now() }));
   }
   console.log(tableOf(results));
   if (record) appendFileSync(RECORD, recordOf(results, thisMachine()));

@@ -64,7 +64,8 @@ export function nothing(name: string): Argument {
 }
 
 /**
- * Checks a decoded list against what it should hold from an index on, and puts bytes in the place of their base64.
+ * Checks a decoded list against what it should hold from an index on, and puts plain bytes in the place of base64 and
+ * of what a decoder has made.
  *
  * @returns what is wrong with the first argument that is not as expected, or `undefined`. Allocates nothing else.
  */
@@ -76,19 +77,20 @@ export function faultOfArguments(
 ): string | undefined {
   for (let index = 0; index < expected.length; index++) {
     const argument = expected[index] as Argument;
-    const value = list[first + index];
+    const given = list[first + index];
+    const value = argument.kind === "bytes" ? asPlainBytes(given, form) : given;
     if (!isAsExpected(value, argument)) {
-      if (argument.kind === "bytes" && form === "json" && typeof value === "string") {
-        const decoded = fromBase64(value);
-        if (decoded !== undefined) {
-          list[first + index] = decoded;
-          continue;
-        }
-      }
-      return `${argument.name} is ${shown(value)}; expected ${expectedOf(argument, form)}`;
+      return `${argument.name} is ${shown(given)}; expected ${expectedOf(argument, form)}`;
     }
+    if (value !== given) list[first + index] = value;
   }
   return undefined;
+}
+
+/** Bytes without base64, and not as a `Buffer`: programs take them apart, and its parts are slow to make. */
+function asPlainBytes(value: unknown, form: FrameForm): unknown {
+  const bytes = form === "json" && typeof value === "string" ? fromBase64(value) : value;
+  return bytes instanceof Uint8Array ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length) : value;
 }
 
 function isAsExpected(value: unknown, { kind, least, most, words }: Argument): boolean {

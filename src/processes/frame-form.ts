@@ -13,13 +13,11 @@ export type BytesForm = (bytes: Uint8Array) => unknown;
 export function writable(frame: Frame, bytesForm: BytesForm): unknown {
   switch (frame.type) {
     case "calls":
-      return { ...frame, calls: frame.calls.map((call) => writableCall(call, bytesForm)) };
+      return { ...frame, calls: frame.calls.map((call) => writableList(call, bytesForm)) };
     case "outputs":
       return {
         ...frame,
-        outputs: frame.outputs.map(
-          (list) => list?.map((output) => writableOutput(output, bytesForm)) ?? null,
-        ),
+        outputs: frame.outputs.map((list) => list?.map((output) => writableList(output, bytesForm)) ?? null),
       };
     case "run":
       return { ...frame, groups: frame.groups.map(writableGroup) };
@@ -33,16 +31,11 @@ export function writable(frame: Frame, bytesForm: BytesForm): unknown {
   }
 }
 
-function writableCall(call: Call, bytesForm: BytesForm): unknown {
-  const last = call.length - 1;
-  const bytes = call[last];
-  return bytes instanceof Uint8Array ? [...call.slice(0, last), bytesForm(bytes)] : call;
-}
-
-function writableOutput(output: Output, bytesForm: BytesForm): unknown {
-  const last = output.length - 1;
-  const bytes = output[last];
-  return bytes instanceof Uint8Array ? [...output.slice(0, last), bytesForm(bytes)] : output;
+/** Bytes come last, if there are any. */
+function writableList(list: Call | Output, bytesForm: BytesForm): unknown {
+  const last = list.length - 1;
+  const bytes = list[last];
+  return bytes instanceof Uint8Array ? (list as readonly unknown[]).with(last, bytesForm(bytes)) : list;
 }
 
 function writableGroup(group: RunGroup): unknown {

@@ -69,7 +69,15 @@ describe("a list of arguments", () => {
     );
     expect(list[1]).toBe("AQI=");
     expect(faultOfArguments(list, 1, [bytes("bytes")], "json")).toBeUndefined();
-    expect(list[1]).toEqual(Buffer.of(1, 2));
+    expect(list[1]).toEqual(Uint8Array.of(1, 2));
+  });
+
+  it("gets plain bytes in the place of a decoder's, without a copy", () => {
+    const decoded = Buffer.from([9, 1, 2, 9]).subarray(1, 3);
+    const list: unknown[] = [decoded];
+    expect(faultOfArguments(list, 0, [bytes("bytes")], "msgpack")).toBeUndefined();
+    expect(list[0]).toEqual(Uint8Array.of(1, 2));
+    expect((list[0] as Uint8Array).buffer).toBe(decoded.buffer);
   });
 
   it("has as many as expected", () => {

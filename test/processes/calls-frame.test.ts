@@ -120,6 +120,6 @@ describe("a calls frame", () => {
 
   it("has bytes of JSON from their base64", () => {
     const read = readCalls({ type: "calls", batch: 1, calls: [[...HEAD, "receive", 12, "AQID"]] }, "json");
-    expect(read.calls[0]?.[7]).toEqual(Buffer.of(1, 2, 3));
+    expect(read.calls[0]?.[7]).toEqual(Uint8Array.of(1, 2, 3));
   });
 });

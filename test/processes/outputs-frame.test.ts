@@ -116,7 +116,7 @@ describe("an outputs frame", () => {
 
   it("has bytes of JSON from their base64", () => {
     const read = readOutputs({ type: "outputs", batch: 1, outputs: [[["send", 3, 0, 12, "AgME"]]] }, "json");
-    expect(read.outputs[0]?.[0]?.[4]).toEqual(Buffer.of(2, 3, 4));
+    expect(read.outputs[0]?.[0]?.[4]).toEqual(Uint8Array.of(2, 3, 4));
     expect(() =>
       readOutputs({ type: "outputs", batch: 1, outputs: [[["send", 3, 0, 12, "AgM"]]] }, "json"),
     ).toThrow(`outputs[0][0]: send's bytes is "AgM"; expected bytes as base64 text with its padding`);

@@ -33,8 +33,7 @@ export class MsgpackReader {
     } else if (isMapHead(head)) {
       const count = this.#countAfter(head, 0x80, 0xde);
       for (let index = 0; index < count; index++) {
-        const key = this.#key();
-        const field = fields.find((known) => known === key);
+        const field = this.#key(fields);
         if (field === undefined) this.skip();
         else readField(field);
       }
@@ -65,7 +64,8 @@ export class MsgpackReader {
   string(): string {
     const head = this.#unsigned(1);
     if (head === NIL) return "";
-    return UTF8.decode(this.#rawAfter(head, "a string"));
+    const length = this.#rawLengthAfter(head, "a string");
+    return (length <= SHORT_STRING ? this.#ascii(length) : undefined) ?? UTF8.decode(this.raw(length));
   }
 
   /** A string of bytes, which may come as an array of small integers; `null` for nil. */
@@ -102,15 +102,33 @@ export class MsgpackReader {
     this.#offset += length;
   }
 
-  /** A map's key if it can be one of a structure's fields, or else one that is none of them. */
-  #key(): string {
-    const head = this.#unsigned(1);
-    const raw = this.#rawAfter(head, "a key");
-    if (raw.length > LONGEST_KEY) return "";
-    // Keys that mean something are ASCII; decoding them as UTF-8 would let maps of millions of unknown keys cost seconds.
-    let key = "";
-    for (const byte of raw) key += String.fromCharCode(byte);
-    return key;
+  /** Which of these fields a map's key names. Compared in place: most of what is read is keys. */
+  #key<Field extends string>(fields: readonly Field[]): Field | undefined {
+    const length = this.#rawLengthAfter(this.#unsigned(1), "a key");
+    const start = this.#offset;
+    this.#advance(length);
+    return fields.find((field) => field.length === length && this.#isAt(start, field));
+  }
+
+  /** Whether these letters, all of them ASCII, stand at an offset. */
+  #isAt(start: number, letters: string): boolean {
+    for (let index = 0; index < letters.length; index++) {
+      if (this.#bytes[start + index] !== letters.charCodeAt(index)) return false;
+    }
+    return true;
+  }
+
+  /** The next bytes as letters if all are ASCII; else nothing is read. */
+  #ascii(length: number): string | undefined {
+    let letters = "";
+    for (let offset = this.#offset; offset < this.#offset + length; offset++) {
+      // Where the bytes end early there is none, which is no letter.
+      const byte = this.#bytes[offset];
+      if (byte === undefined || byte >= 0x80) return undefined;
+      letters += String.fromCharCode(byte);
+    }
+    this.#advance(length);
+    return letters;
   }
 
   #integerAfter(head: number): number {
@@ -141,10 +159,14 @@ export class MsgpackReader {
   }
 
   #rawAfter(head: number, expected: string): Uint8Array {
-    if ((head & 0xe0) === 0xa0) return this.raw(head & 0x1f);
+    return this.raw(this.#rawLengthAfter(head, expected));
+  }
+
+  #rawLengthAfter(head: number, expected: string): number {
+    if ((head & 0xe0) === 0xa0) return head & 0x1f;
     const width = rawLengthWidth(head);
     if (width === 0) throw this.#unexpected(head, expected);
-    return this.raw(this.#unsigned(width));
+    return this.#unsigned(width);
   }
 
   #countAfter(head: number, short: number, long: number): number {
@@ -181,8 +203,8 @@ export class MsgpackReader {
 }
 
 const NIL = 0xc0;
-/** In bytes; no structure of memberlist has a longer one. */
-const LONGEST_KEY = 16;
+/** In bytes; up to here letter by letter is faster than a decoder's call. */
+const SHORT_STRING = 32;
 
 /** Bytes after the heads of nil, booleans, floats, integers and extensions of fixed length. */
 const SCALAR_LENGTHS: ReadonlyMap<number, number> = new Map([

@@ -4,8 +4,13 @@
  * A general library writes another dialect.
  */
 export class MsgpackWriter {
-  #bytes = new Uint8Array(256);
+  #bytes: Uint8Array;
   #length = 0;
+
+  /** @param expectedBytes how much is likely to be written; it may be more. */
+  constructor(expectedBytes = 256) {
+    this.#bytes = new Uint8Array(expectedBytes);
+  }
 
   /** What was written; the writer must not be used afterwards. */
   finish(): Uint8Array {

@@ -15,7 +15,8 @@ export function joinCompound(messages: readonly Uint8Array[]): Uint8Array {
   if (messages.length > MAXIMUM_COMPOUND_PARTS) {
     throw new RangeError(`${messages.length} messages are more than a compound can hold`);
   }
-  const writer = new MsgpackWriter();
+  const contentBytes = messages.reduce((sum, { length }) => sum + length, 0);
+  const writer = new MsgpackWriter(2 + 2 * messages.length + contentBytes);
   writer.byte(COMPOUND);
   writer.byte(messages.length);
   for (const message of messages) {
@@ -49,7 +50,7 @@ export function splitCompound(bytes: Uint8Array): Uint8Array[] {
 
 /** Puts a check sum before a packet. */
 export function addCrc(content: Uint8Array): Uint8Array {
-  const writer = new MsgpackWriter();
+  const writer = new MsgpackWriter(CRC_BYTES + content.length);
   writer.byte(HAS_CRC);
   writer.bigEndian(crc32(content), 4);
   writer.raw(content);

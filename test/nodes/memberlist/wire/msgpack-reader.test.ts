@@ -29,6 +29,21 @@ describe("MsgpackReader", () => {
     );
   });
 
+  it("takes a key for a field only if all of it is the field's name", () => {
+    // Six keys, of which the second alone is one: "Nod", "Node", "Nodes", "node", "Nodé" and "".
+    const fields: string[] = [];
+    const structure = reader("86a34e6f6401a44e6f646502a54e6f64657303a46e6f646504a54e6f64c3a905a006");
+    structure.structure(["Node"], (field) => fields.push(`${field} ${structure.unsigned(9)}`));
+    expect(fields).toEqual(["Node 2"]);
+    expect(() => structure.raw(1)).toThrow(CodecError);
+  });
+
+  it("refuses strings and keys that end early", () => {
+    expect(() => reader("a36162").string()).toThrow(/ends early/);
+    expect(() => reader("da00ff6162").string()).toThrow(/ends early/);
+    expect(() => reader("81a44e6f64").structure(["Node"], () => undefined)).toThrow(/ends early/);
+  });
+
   it.each([
     "05",
     "cc05",

@@ -42,6 +42,13 @@ describe("MsgpackWriter", () => {
     expect(written((writer) => writer.string("m".repeat(length)))).toEqual(bytes);
   });
 
+  it.each([0, 1, 5, 6, 100])("writes the same, whatever was expected: %i bytes", (expectedBytes) => {
+    const writer = new MsgpackWriter(expectedBytes);
+    writer.string("where");
+    writer.unsigned(256);
+    expect(toHex(writer.finish())).toBe("a57768657265cd0100");
+  });
+
   it("writes strings as UTF-8, nil, booleans, maps and plain bytes", () => {
     expect(toHex(written((writer) => writer.string("ö")))).toBe("a2c3b6");
     expect(toHex(written((writer) => writer.bytes(null)))).toBe("c0");
