@@ -100,5 +100,7 @@ network: { latency: { uniform: { low: 500us, high: 1500us } } }
 async function finish(session: LockstepSession): Promise<RunResult> {
   const run = await session.startRun(RUN);
   while (!run.isDone) await run.advance(run.boundMicros);
-  return await run.finish();
+  const result = await run.finish();
+  if (result === undefined) throw new Error("the run was interrupted");
+  return result;
 }

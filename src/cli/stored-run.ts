@@ -1,4 +1,3 @@
-import type { Manifest } from "../campaign/results-folder.ts";
 import { type Manifest, manifestFiles, scenarioHash } from "../campaign/results-folder.ts";
 import type { PlannedRun } from "../campaign/run-plan.ts";
 import type { RunRecord } from "../campaign/run-record.ts";
