@@ -116,7 +116,7 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
         ["coroner run crash --seed 3", "one seed alone"],
         ["coroner run my.yaml --set faults.starvation.for=5s", "another length of a fault"],
         ["coroner run my.yaml --json > summary.json", "for other programs"],
-        ["coroner run crash --processes", "with real processes"],
+        ["coroner run crash --seed 1 --processes", "with real processes: the same, and much slower"],
       ),
     )
     .action(async (name: string, options: Pick<RunRequest, "seed" | "json" | "quiet"> & RunOptions) =>
