@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { StartRun } from "../campaign/execute-runs.ts";
 import { ARRIVAL_TIMEOUT_MS } from "../processes/protocol.ts";
 import type { RefusalReason } from "../processes/refusals.ts";
-import { nodeNames } from "../processes/run-frame.ts";
 import { listNames } from "../report/listing.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
 import type { ScenarioSource } from "../scenario/load-scenario.ts";
+import { nodeNames } from "../scenario/node-names.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { ProcessesRequest } from "./process-options.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -53,7 +53,7 @@ export async function withProcesses(
   const processes = countProcesses(request, scenario);
   if (plan.isTalkative) {
     errors.write(
-      `Starting ${formatCounted(processes, "process", "processes")} for ${formatCounted(nodeNames(scenario).length - request.external.length, "node")}.\n`,
+      `Starting ${formatCounted(processes, "process", "processes")} for ${formatCounted(nodeNames(scenario.groups).length - request.external.length, "node")}.\n`,
     );
   }
   let session: Awaited<ReturnType<Surroundings["openProcesses"]>>;
@@ -102,7 +102,7 @@ export async function withProcesses(
  * @throws {UsageError} when the nodes can't be dealt as asked.
  */
 export function countProcesses({ external, nodesPerProcess }: ProcessesRequest, scenario: Scenario): number {
-  const names = nodeNames(scenario);
+  const names = nodeNames(scenario.groups);
   for (const name of external) {
     if (names.includes(name)) continue;
     throw new UsageError(

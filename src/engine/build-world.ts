@@ -11,6 +11,7 @@ import { type LinkFault, LinkTable } from "../network/link-table.ts";
 import { Network } from "../network/network.ts";
 import { StreamNetwork } from "../network/stream-network.ts";
 import { createGroupRoster, type GroupRoster, type MessageCodec, type NodeOrdinal } from "../node.ts";
+import { nodeNames } from "../scenario/node-names.ts";
 import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import { DEFAULT_STREAMS } from "../scenario/streams-plan.ts";
 import { buildHosts, hostIndexOf } from "./build-hosts.ts";
@@ -51,9 +52,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     return program.createCodec(settings, rosters[index] as GroupRoster);
   });
   const nodeCount = groups.reduce((sum, group) => sum + group.count, 0);
-  const names = rosters.flatMap((roster) =>
-    Array.from({ length: roster.count }, (_, index) => roster.nameOf(roster.first + index)),
-  );
+  const names = nodeNames(groups);
   const kernel = new Kernel();
   const trace = new Trace(nodeCount, options.listener);
   const links = new LinkTable(scenario.network, nodeCount, options.linkFaults);

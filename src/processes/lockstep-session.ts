@@ -3,6 +3,7 @@ import { devNull } from "node:os";
 import type { SteppedRun } from "../campaign/run-in-slices.ts";
 import type { PlannedRun } from "../campaign/run-plan.ts";
 import type { ScenarioSource } from "../scenario/load-scenario.ts";
+import { nodeNames } from "../scenario/node-names.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { type CoordinatorLog, openCoordinatorLog, processLogPath } from "./coordinator-log.ts";
 import { EngineWorker } from "./engine-worker.ts";
@@ -13,7 +14,6 @@ import { dealNodes } from "./process-plan.ts";
 import { environmentOfProcesses, ProcessSupervisor } from "./process-supervisor.ts";
 import type { FrameForm } from "./protocol.ts";
 import type { RefusalReason } from "./refusals.ts";
-import { nodeNames } from "./run-frame.ts";
 
 export interface SessionOptions {
   readonly scenario: Scenario;
@@ -71,7 +71,7 @@ export class LockstepSession {
    * @throws the signal's reason when it is aborted meanwhile.
    */
   static async open(options: SessionOptions): Promise<LockstepSession> {
-    const names = nodeNames(options.scenario);
+    const names = nodeNames(options.scenario.groups);
     const external = new Set(options.externalNodes);
     const own = names.filter((name) => !external.has(name));
     const plans = dealNodes(own, options.nodesPerProcess);

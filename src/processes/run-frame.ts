@@ -1,4 +1,5 @@
-import { createGroupRoster, type NodeOrdinal } from "../node.ts";
+import type { NodeOrdinal } from "../node.ts";
+import { nodeNames } from "../scenario/node-names.ts";
 import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import type { RunFrame, RunGroup, RunNode } from "./protocol.ts";
 
@@ -14,7 +15,7 @@ export interface RunChoice {
 /** What a process is told of a run: all groups, and the nodes that it runs itself. */
 export function runFrame(scenario: Scenario, choice: RunChoice, nodes: readonly NodeOrdinal[]): RunFrame {
   const { run, seed } = choice;
-  const names = nodeNames(scenario);
+  const names = nodeNames(scenario.groups);
   const configuration = scenario.configurations[choice.configuration] as ConfigurationPlan;
   return {
     type: "run",
@@ -27,14 +28,6 @@ export function runFrame(scenario: Scenario, choice: RunChoice, nodes: readonly 
     ),
     nodes: nodes.map((node) => runNode(scenario, node, `${seed}/node/${names[node]}`)),
   };
-}
-
-/** The nodes of a scenario by name, each at its ordinal. */
-export function nodeNames({ groups }: Pick<Scenario, "groups">): string[] {
-  return groups.flatMap(({ name, first, count }) => {
-    const roster = createGroupRoster(name, first, count);
-    return Array.from({ length: count }, (_, index) => roster.nameOf(first + index));
-  });
 }
 
 function runGroup({ name, first, count }: GroupPlan, group: GroupConfiguration): RunGroup {

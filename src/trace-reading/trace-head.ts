@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { WORLD } from "../coordinator/trace.ts";
 import type { DrawnFault } from "../engine/draw-fault.ts";
-import { createGroupRoster, MICROS_PER_SECOND, type NodeOrdinal } from "../node.ts";
+import { MICROS_PER_SECOND, type NodeOrdinal } from "../node.ts";
+import { nodeNames } from "../scenario/node-names.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 
 /** What a trace's first line calls its form. */
@@ -49,10 +50,7 @@ export function traceHeadOf(
   version: string,
   faults: readonly DrawnFault[],
 ): TraceHead {
-  const nodes = scenario.groups.flatMap(({ name, first, count }) => {
-    const roster = createGroupRoster(name, first, count);
-    return Array.from({ length: count }, (_, index) => roster.nameOf(first + index));
-  });
+  const nodes = nodeNames(scenario.groups);
   const named = (ordinals: readonly NodeOrdinal[]) => ordinals.map((node) => nodes[node] as string);
   return {
     format: TRACE_FORMAT,

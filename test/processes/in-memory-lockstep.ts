@@ -6,8 +6,8 @@ import { HostedNodes } from "../../src/processes/hosted-nodes.ts";
 import { LockstepEngine, type LockstepTraffic } from "../../src/processes/lockstep-engine.ts";
 import { dealNodes } from "../../src/processes/process-plan.ts";
 import type { FrameForm } from "../../src/processes/protocol.ts";
-import { nodeNames } from "../../src/processes/run-frame.ts";
 import type { Catalogue } from "../../src/scenario/catalogue.ts";
+import { nodeNames } from "../../src/scenario/node-names.ts";
 import type { Scenario } from "../../src/scenario/scenario.ts";
 
 export interface LockstepPlan {
@@ -27,7 +27,7 @@ export function runInLockstep(
     laws: judgeLaws,
     gates: gateRules,
   };
-  const names = nodeNames(scenario);
+  const names = nodeNames(scenario.groups);
   const processes = dealNodes(names, nodesPerProcess).map(({ nodes }) => ({
     nodes: nodes.map((name) => names.indexOf(name)),
     form,

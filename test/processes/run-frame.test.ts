@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../nodes/catalogue.ts";
-import { nodeNames, runFrame } from "../../src/processes/run-frame.ts";
+import { runFrame } from "../../src/processes/run-frame.ts";
 import { loadScenario } from "../../src/scenario/load-scenario.ts";
 
 const TEXT = `name: two
@@ -52,11 +52,5 @@ describe("what a process is told of a run", () => {
   it("has no judge and no gate where the configuration has none", () => {
     const [, second] = runFrame(scenario, { run: 1, configuration: 0, seed: 1 }, []).groups;
     expect([second?.judge, second?.gate]).toEqual([null, null]);
-  });
-});
-
-describe("the names of nodes", () => {
-  it("stand at their ordinals", () => {
-    expect(nodeNames(scenario)).toEqual(["a-0", "a-1", "b-0", "b-1", "b-2"]);
   });
 });
