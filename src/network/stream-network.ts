@@ -122,11 +122,12 @@ export class StreamNetwork {
     else this.#segmentArrived(connection, segment);
   }
 
-  /** No answer has come to a segment in time: it is sent again, unless there is nobody left to hear it. */
+  /** No answer has come to a segment in time: it is sent again, unless its sender has given up. */
   timedOut(connection: StreamConnection, flight: SegmentFlight): void {
     const { segment } = flight;
-    const end = connection.ends[segment.toEnd];
-    if (isDial(segment) ? connection.settled : end.isBroken || !end.unresolved.includes(flight)) return;
+    const { unresolved } = connection.ends[segment.toEnd];
+    // That the other end has given up is for this one to find out: by its answer, or by its silence.
+    if (isDial(segment) ? connection.settled : !unresolved.includes(flight)) return;
     if (!isDial(segment) && flight.retransmissions === this.#plan.retries) {
       this.#break(connection, segment);
       return;
@@ -148,8 +149,9 @@ export class StreamNetwork {
     acceptor.open = true;
     acceptor.lastPhase = phase;
     acceptor.connection = acceptor.endpoint.accept(connection);
-    this.#tell(connection, 1, OPENED, undefined, cause, phase);
+    // Before the acceptor is told: what it sends at once comes after the answer, as all that is sent on a stream.
     this.#transmit(connection, { toEnd: 0, event: OPENED, message: undefined, bytes: 0, cause, phase });
+    this.#tell(connection, 1, OPENED, undefined, cause, phase);
   }
 
   /** The dialler's patience is at its end. */

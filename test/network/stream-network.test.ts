@@ -78,6 +78,30 @@ describe("streams", () => {
     expect(fake.node(1).streamEvents).toEqual([]);
   });
 
+  it("are opened for the dialler before it hears what the acceptor sends at once, under whatever latency", () => {
+    const latencies = [
+      { law: "constant", micros: 10 },
+      { law: "uniform", lowMicros: 0, highMicros: 1000 },
+    ] as const;
+    for (const latency of latencies) {
+      for (let seed = 1; seed <= 20; seed++) {
+        const fake = new FakeNetwork({ latency, seed });
+        const box = dialled(fake);
+        fake.node(1).onStream = ({ event }) => {
+          if (event !== OPENED) return;
+          fake.streams.send(box.connection, 1, "welcome", 0, CAUSE, PHASE_CHECKS);
+          fake.streams.close(box.connection, 1, CAUSE, PHASE_CHECKS);
+        };
+        fake.run();
+        expect(fake.node(0).streamEvents.map((text) => text.split(" ").slice(2).join(" "))).toEqual([
+          "opened",
+          "received welcome",
+          "closed",
+        ]);
+      }
+    }
+  });
+
   it("do not time out once they are answered", () => {
     const fake = new FakeNetwork();
     dialled(fake, 121);
@@ -282,6 +306,32 @@ describe("streams", () => {
     fake.run();
     expect(fake.node(0).streamEvents).toEqual(["120 1 opened", "200250 1 closed"]);
     expect(fake.node(1).streamEvents).toEqual(["110 101 opened", "400020 101 closed"]);
+  });
+
+  it("that neither end can get a segment through on break at both, each when its own tries are used up", () => {
+    const fake = new FakeNetwork({ streams: { retries: 1 } });
+    const box = dialled(fake);
+    fake.at(200, () => fake.cuts.cut([0], [1]));
+    fake.at(250, () => fake.streams.send(box.connection, 0, "lost", 0, CAUSE, PHASE_TRAFFIC));
+    fake.at(100_000, () => fake.streams.send(box.connection, 1, "lost too", 0, CAUSE, PHASE_TRAFFIC));
+    fake.run();
+    // Time-outs of 200 and 400 ms.
+    expect(fake.node(0).streamEvents).toEqual(["120 1 opened", "600250 1 closed"]);
+    expect(fake.node(1).streamEvents).toEqual(["110 101 opened", "700000 101 closed"]);
+  });
+
+  it("that were given up tell the other end when what it has lost gets through at last", () => {
+    const fake = new FakeNetwork({ streams: { retries: 1 } });
+    const box = dialled(fake);
+    fake.at(200, () => {
+      const handle = fake.cuts.cut([0], [1]);
+      fake.at(650_000, () => fake.cuts.heal(handle));
+    });
+    fake.at(250, () => fake.streams.send(box.connection, 0, "lost", 0, CAUSE, PHASE_TRAFFIC));
+    fake.at(500_000, () => fake.streams.send(box.connection, 1, "late", 0, CAUSE, PHASE_TRAFFIC));
+    fake.run();
+    expect(fake.node(0).streamEvents).toEqual(["120 1 opened", "600250 1 closed"]);
+    expect(fake.node(1).streamEvents).toEqual(["110 101 opened", "700020 101 closed"]);
   });
 
   it("move no other packet by sending again", () => {
