@@ -36,6 +36,7 @@ export class Churn {
   readonly #members: ChurnedMembers;
   /** The stream of a member, or of arrivals. */
   readonly #streamOf: (node: NodeOrdinal | "arrivals") => RandomStream;
+  /** By member, the change that has not come up: whatever has may have left its slot to another event. */
   readonly #pending = new Map<NodeOrdinal, EventSlot>();
   /** Who is away by churn, the first gone first, with the lives that ended. */
   readonly #away = new Map<NodeOrdinal, number>();
@@ -110,7 +111,11 @@ export class Churn {
   }
 
   #after(micros: Micros, node: NodeOrdinal, act: () => void): void {
-    this.#pending.set(node, this.#schedule(micros, node, act));
+    const slot = this.#schedule(micros, node, () => {
+      this.#pending.delete(node);
+      act();
+    });
+    this.#pending.set(node, slot);
   }
 
   #schedule(afterMicros: Micros, copy: number, fire: () => void): EventSlot {

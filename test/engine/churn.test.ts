@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { NODE_CHANGE_NAMES, TRACE_NODE } from "../../src/coordinator/trace.ts";
-import { Churn } from "../../src/engine/churn.ts";
+import { Churn, type ChurnPlan } from "../../src/engine/churn.ts";
+import { Kernel } from "../../src/kernel/kernel.ts";
+import { PHASE_TRAFFIC } from "../../src/kernel/order.ts";
+import { RandomStreams } from "../../src/kernel/random-streams.ts";
 import type { FaultAction, FaultPlan, TimeLaw } from "../../src/scenario/scenario.ts";
 import { faultOf, nodesOf } from "../host/scripted-scenario.ts";
 import { ScriptedRun, type ScriptedRunOptions } from "./scripted-run.ts";
@@ -50,6 +53,26 @@ describe("churn", () => {
     expect(happened.slice(2, 3)).toEqual([`200 ${first} started`]);
     expect(happened).toContain(`400 ${second} started`);
     expect(happened.filter((line) => line.includes("450") && line.includes("started"))).toHaveLength(1);
+  });
+
+  it("takes nothing out of the queue at its end but what it has put there and has not come up", () => {
+    const kernel = new Kernel();
+    const plan = churn({ comeBack: { after: "arrival", arrival: constant(100_000) } }) as ChurnPlan;
+    const nobodyCares = { isUp: () => true, lifeOf: () => 1, end: () => {}, restart: () => {} };
+    const random = new RandomStreams(1);
+    const ended = new Churn(kernel, plan, [1, 2], 0, nobodyCares, (of) => random.stream(String(of)));
+    kernel.runUntil(150);
+    let fired = 0;
+    for (let count = 0; count < 20; count++) {
+      kernel.schedule({ fire: () => (fired += 1) }, 200 + count, PHASE_TRAFFIC, 0, 2, 0, 0, 0);
+    }
+    kernel.runUntil(205);
+    for (let count = 0; count < 20; count++) {
+      kernel.schedule({ fire: () => (fired += 1) }, 300 + count, PHASE_TRAFFIC, 0, 2, 0, 0, 0);
+    }
+    ended.end();
+    kernel.runUntil(1_000_000);
+    expect(fired).toBe(40);
   });
 
   it("has members leave as their program does, and waits until they have left", () => {
