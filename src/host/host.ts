@@ -14,8 +14,9 @@ import { type Reader, ReaderResumption, ReaderTurn, ReadingEnd } from "./reader-
 import { inWakeUpOrder } from "./wake-up-order.ts";
 import type { World } from "./world.ts";
 
-/** So many unread packets are foreseen at once: what is foreseen is kept until it comes. */
-const MOST_FORESEEN = 4096;
+/** So many unread packets, and bytes of them, are foreseen at once: they are kept until they come, and travel in one frame. */
+const MOST_FORESEEN = 1000;
+const MOST_BYTES_FORESEEN = 2 * 1024 * 1024;
 
 /** No end of a packet's time is scheduled. */
 const NO_SLOT: EventSlot = -1;
@@ -188,8 +189,10 @@ export class Host implements Reader, CoreUser {
 
   foreseeReading(calls: ForeseenCalls): void {
     if (this.#packetTimeMicros + this.#serviceMicros > 0 || !this.#mayRead()) return;
+    let bytes = 0;
     for (const next of this.#inbox.firstOnes(MOST_FORESEEN)) {
-      if (!(next instanceof DatagramFlight)) return;
+      if (!(next instanceof DatagramFlight) || bytes >= MOST_BYTES_FORESEEN) return;
+      bytes += next.bytes;
       next.receiver.foreseeRead(next, calls);
     }
   }

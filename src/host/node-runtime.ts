@@ -326,6 +326,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
       if (event instanceof TickEvent) event.rearm();
       else this.#schedule(event, event.dueMicros - MONOTONIC_ORIGIN_MICROS);
     }
+    this.#streams.clockRateChanged();
   }
 
   /** The host stands still from now on: ticks that were left out might come late with work to do. */

@@ -29,8 +29,8 @@ interface MadeAhead {
   readonly outputs: readonly Output[] | null;
 }
 
-/** So much is foreseen for one batch; what comes later is made in another. */
-const MOST_CALLS_AHEAD = 10_000;
+/** So much is foreseen for one batch; what comes later is made in another. Frames of answers must not grow too large either. */
+const MOST_CALLS_AHEAD = 1_000;
 const MOST_BYTES_AHEAD = 4 * 1024 * 1024;
 
 /** A host, or a machine whose hosts share cores: what happens on one of them may let another go on. */

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { ScenarioRun } from "../../src/engine/scenario-run.ts";
 import type { Scenario } from "../../src/scenario/scenario.ts";
 import { anyScenario } from "../host/any-scenario.ts";
+import { MAIN, scriptedProgram } from "../host/scripted-program.ts";
+import { faultOf, nodesOf, scriptedScenario } from "../host/scripted-scenario.ts";
 import { type LockstepPlan, runInLockstep } from "./in-memory-lockstep.ts";
 
 const anyPlan: fc.Arbitrary<LockstepPlan> = fc.record({
@@ -30,5 +32,25 @@ describe("a run in lockstep", () => {
     // Where coincidences are as frequent as here, more than one call is made in a round trip, though
     // hosts of several nodes, and those that share cores, go ahead as one.
     expect(roundTrips).toBeLessThan(0.95 * calls);
+  });
+
+  it("puts no more into a frame than it may hold, however much there is to be read at once", () => {
+    const large = "x".repeat(60_000);
+    const program = scriptedProgram((environment) => ({
+      start: () => {
+        if (environment.self === 0) for (let key = 0; key < 25; key++) environment.setTimer(MAIN, key, 50);
+      },
+      timer: () => {
+        for (let count = 0; count < 16; count++) environment.send(MAIN, 0, 1, large);
+      },
+    }));
+    const scenario = scriptedScenario(program, {
+      durationMicros: 1000,
+      socketBufferBytes: 100_000_000,
+      faults: [faultOf(0, { kind: "block", who: nodesOf(1) }, { atMicros: 10, forMicros: 500 })],
+    });
+    const { result } = runInLockstep(scenario, { nodesPerProcess: 1, form: "msgpack" }, 1);
+    expect(result).toEqual(directly(scenario, 1));
+    expect(result.messages).toBe(400);
   });
 });
