@@ -23,6 +23,8 @@ import type { World } from "./world.ts";
 interface OpenStream {
   readonly connection: StreamConnection;
   readonly end: EndIndex;
+  /** Of one that was dialled here, by the host's monotonic clock. */
+  readonly deadlineMicros?: Micros;
 }
 
 /** The streams of one node: numbers its ends of them, and traces what it does with them and hears from them. */
@@ -132,6 +134,15 @@ export class NodeStreams {
     );
   }
 
+  /** The host's clock runs at another rate: dials time out at other run times. */
+  clockRateChanged(): void {
+    for (const { connection, deadlineMicros } of this.#open.values()) {
+      if (deadlineMicros !== undefined) {
+        this.#world.streams.moveDeadline(connection, this.#runTimeOf(deadlineMicros));
+      }
+    }
+  }
+
   /** The program has ended: its streams close, and its held dials are forgotten. */
   processEnded(cause: Cause): void {
     this.#open = new Map();
@@ -151,10 +162,14 @@ export class NodeStreams {
       node,
       to,
       connection,
-      this.#clock.runTimeOf(deadlineMicros - MONOTONIC_ORIGIN_MICROS),
+      this.#runTimeOf(deadlineMicros),
       { node: node.ordinal, count },
       this.#phases[activity] as Phase,
     );
-    this.#open.set(connection, { connection: dialled, end: 0 });
+    this.#open.set(connection, { connection: dialled, end: 0, deadlineMicros });
+  }
+
+  #runTimeOf(monotonicMicros: Micros): Micros {
+    return this.#clock.runTimeOf(monotonicMicros - MONOTONIC_ORIGIN_MICROS);
   }
 }

@@ -1,3 +1,4 @@
+import type { EventSlot } from "../kernel/event-queue.ts";
 import { PHASE_WORLD, type Phase } from "../kernel/order.ts";
 import type { ConnectionId, Micros, NodeOrdinal, StreamEvent } from "../node.ts";
 import type { Cause, StreamReceiver } from "./stream-delivery.ts";
@@ -59,12 +60,22 @@ export interface SegmentFlight {
   timeoutMicros: Micros;
 }
 
+/** What waits for the end of a dialler's patience. */
+export interface DialDeadline {
+  readonly expiry: Segment;
+  /** That of the dial. */
+  readonly sequence: number;
+  readonly slot: EventSlot;
+}
+
 /** A connection between two nodes. */
 export class StreamConnection {
   readonly ends: readonly [StreamEnd, StreamEnd];
   readonly dialledMicros: Micros;
   /** The dial has been answered, has timed out, or was given up. */
   settled = false;
+  /** `undefined` once it has come. */
+  deadline: DialDeadline | undefined;
   /** A packet of the opening was lost, so that its round trip says nothing, and no other has been measured since. */
   isUnmeasured = false;
   /** How long a segment waits for an answer before it is sent again the first time. */

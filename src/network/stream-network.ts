@@ -16,6 +16,7 @@ import { DEFAULT_STREAMS } from "../scenario/streams-plan.ts";
 import { LOST, type Network } from "./network.ts";
 import { backedOff, timeoutAfterRoundTrip } from "./retransmission.ts";
 import {
+  type DialDeadline,
   type EndIndex,
   otherEnd,
   type Segment,
@@ -66,21 +67,26 @@ export class StreamNetwork {
     phase: Phase,
   ): StreamConnection {
     const network = this.#network;
-    const kernel = network.kernel;
-    const now = kernel.nowMicros;
+    const now = network.kernel.nowMicros;
     const { initialTimeoutMicros } = this.#plan;
     const acceptor = network.endpoints[to] as StreamEndpoint;
     const connection = new StreamConnection(dialler, acceptor, dialled, now, initialTimeoutMicros);
     this.#connections.add(connection);
     const from = dialler.ordinal;
     const sequence = network.nextSequence(from);
-    const deadline = Math.max(now, deadlineMicros);
     const expiry: Segment = { toEnd: 0, event: TIMED_OUT, message: undefined, bytes: 0, cause, phase };
-    const expired = new SegmentArrival(this, connection, expiry);
-    kernel.schedule(expired, deadline, phase, from, KIND_DELIVERY, from, sequence, DEADLINE_COPY);
+    this.#scheduleExpiry(connection, { expiry, sequence }, deadlineMicros);
     const request: Segment = { toEnd: 1, event: OPENED, message: undefined, bytes: 0, cause, phase };
     this.#sendFirst(connection, request, sequence);
     return connection;
+  }
+
+  /** The dialler will give up at another run time, because its clock runs at another rate; a dial that is over stays so. */
+  moveDeadline(connection: StreamConnection, deadlineMicros: Micros): void {
+    const { deadline } = connection;
+    if (connection.settled || deadline === undefined) return;
+    this.#network.kernel.cancel(deadline.slot);
+    this.#scheduleExpiry(connection, deadline, deadlineMicros);
   }
 
   /** Sends from one end to the other; what is sent on a closed end is dropped. */
@@ -138,6 +144,26 @@ export class StreamNetwork {
     this.#attempt(connection, flight, this.#retransmissionDraws(ordinal));
   }
 
+  #scheduleExpiry(
+    connection: StreamConnection,
+    { expiry, sequence }: Pick<DialDeadline, "expiry" | "sequence">,
+    deadlineMicros: Micros,
+  ): void {
+    const { kernel } = this.#network;
+    const from = connection.ends[0].endpoint.ordinal;
+    const slot = kernel.schedule(
+      new SegmentArrival(this, connection, expiry),
+      Math.max(kernel.nowMicros, deadlineMicros),
+      expiry.phase,
+      from,
+      KIND_DELIVERY,
+      from,
+      sequence,
+      DEADLINE_COPY,
+    );
+    connection.deadline = { expiry, sequence, slot };
+  }
+
   /** A dial reached its target's host. */
   #dialArrived(connection: StreamConnection, { cause, phase }: Segment): void {
     if (connection.settled) return;
@@ -156,6 +182,7 @@ export class StreamNetwork {
 
   /** The dialler's patience is at its end. */
   #dialExpired(connection: StreamConnection, { cause, phase }: Segment): void {
+    connection.deadline = undefined;
     if (connection.settled) return;
     this.close(connection, 0, cause, phase);
     this.#tell(connection, 0, TIMED_OUT, undefined, cause, phase);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TRACE_DIAL } from "../../src/coordinator/trace.ts";
+import { TRACE_DIAL, TRACE_STREAM_EVENT } from "../../src/coordinator/trace.ts";
 import { HELD, OPENED } from "../../src/node.ts";
 import { MAIN, SIDE } from "./scripted-program.ts";
 import { ScriptedWorld } from "./scripted-world.ts";
@@ -47,6 +47,26 @@ describe("a node's streams", () => {
     world.run();
     expect(world.logOf(1)).toEqual(["0 start", "115 stream 1 timedOut"]);
     expect(world.logOf(0)).toEqual(["0 start", "110 stream 1 opened", "125 stream 1 closed"]);
+  });
+
+  it("time out later when the clock of their dial runs slower from now on, and earlier when it runs faster", () => {
+    const timedOutAt = (driftPpm: number) => {
+      const world = new ScriptedWorld({ nodes: 3 });
+      world.at(50, () => world.built.world.network.cuts.cut([0], [1, 2]));
+      world.at(100, () => {
+        for (const node of [1, 2]) world.environment(node).dial(MAIN, 0, 0, 1_000_001_100);
+      });
+      world.at(600, () => world.host(1).addDrift(driftPpm));
+      world.run();
+      // By its own clock nobody waits longer or shorter.
+      for (const node of [1, 2]) expect(world.logOf(node).slice(1)).toEqual(["1100 stream 1 timedOut"]);
+      const heard = world.records.filter(({ kind }) => kind === TRACE_STREAM_EVENT);
+      return [1, 2].map((node) => heard.find((record) => record.node === node)?.timeMicros);
+    };
+    expect(timedOutAt(0)).toEqual([1100, 1100]);
+    // 500 us by its clock were left.
+    expect(timedOutAt(-200_000)).toEqual([1225, 1100]);
+    expect(timedOutAt(250_000)).toEqual([1000, 1100]);
   });
 
   it("are not dialled under a block, nor after it when the dial was given up meanwhile", () => {
