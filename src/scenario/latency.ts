@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { duration } from "../node.ts";
+import { duration, formatDuration } from "../node.ts";
 import { parseMatrix, parseSamples } from "./csv.ts";
 import { exactlyOneOf, oneRequired } from "./exactly-one.ts";
 import type { NamedFiles } from "./named-files.ts";
@@ -160,7 +160,7 @@ export function planLatency(
   if (text.pairs === undefined) return planSpreading(text, path, files, problems);
   const { file, measured, jitter } = text.pairs;
   const spread =
-    jitter === undefined ? undefined : planSpreading(jitter, [...path, "pairs", "jitter"], files, problems);
+    jitter === undefined ? undefined : planJitter(jitter, [...path, "pairs", "jitter"], files, problems);
   if (jitter !== undefined && spread === undefined) return undefined;
   return refusing([...path, "pairs", "file"], problems, () => ({
     law: "matrix",
@@ -170,8 +170,25 @@ export function planLatency(
   }));
 }
 
-/** Makes the law of a jitter of its text. @returns `undefined` when a problem was added. */
-export function planSpreading(
+/** Makes the law of a jitter of its text; it must spread. @returns `undefined` when a problem was added. */
+export function planJitter(
+  text: SpreadingText,
+  path: FieldPath,
+  files: NamedFiles,
+  problems: ProblemList,
+): DelayLaw | undefined {
+  const law = planSpreading(text, path, files, problems);
+  // That of the others is known without a file.
+  if (law?.law !== "empirical" || law.sortedMicros[0] !== law.sortedMicros.at(-1)) return law;
+  problems.add(
+    [...path, "empirical", "file"],
+    `the jitter has no spread: all samples of ${law.file} are ${formatDuration(law.sortedMicros[0] as number)}`,
+    "Name a file of samples that differ, or remove the jitter.",
+  );
+  return undefined;
+}
+
+function planSpreading(
   text: SpreadingText,
   path: FieldPath,
   files: NamedFiles,

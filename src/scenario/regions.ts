@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { delay, jitterSchema, planSpreading } from "./latency.ts";
+import { delay, jitterSchema, planJitter } from "./latency.ts";
 import type { NamedFiles } from "./named-files.ts";
 import type { NodeDirectory } from "./node-directory.ts";
 import type { ProblemList } from "./problems.ts";
@@ -34,8 +34,7 @@ export function planRegions(
   problems: ProblemList,
 ): readonly LinkPlan[] {
   const path = ["network", "regions"];
-  const spread =
-    jitter === undefined ? undefined : planSpreading(jitter, [...path, "jitter"], files, problems);
+  const spread = jitter === undefined ? undefined : planJitter(jitter, [...path, "jitter"], files, problems);
   if (jitter !== undefined && spread === undefined) return [];
   const zones = new Map<string, ReturnType<NodeDirectory["zone"]>>();
   for (const [from, row] of Object.entries(roundTrips)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { latencySchema, planLatency, planSpreading } from "../../src/scenario/latency.ts";
+import { latencySchema, planJitter, planLatency } from "../../src/scenario/latency.ts";
 import { filesOf } from "../../src/scenario/named-files.ts";
 import { ProblemList } from "../../src/scenario/problems.ts";
 import { load, refusalOf, scenarioWith } from "./load.ts";
@@ -9,6 +9,7 @@ const files = filesOf(
     ["rtt.csv", "ms\n30\n10\n20\n"],
     ["king.csv", "0,80\n80,0\n"],
     ["bad.csv", "1\nsoon\n"],
+    ["still.csv", "7\n7\n"],
   ]),
 );
 const withLatency = (latency: string) => scenarioWith(`network: { latency: ${latency} }`);
@@ -65,6 +66,11 @@ describe("a law of latency", () => {
       /no spread/,
     ],
     [
+      "{ pairs: { file: king.csv, jitter: { empirical: { file: still.csv } } } }",
+      "network.latency.pairs.jitter.empirical.file",
+      /all samples of still\.csv are 7ms/,
+    ],
+    [
       "{ pairs: { file: king.csv, jitter: { constant: 1ms } } }",
       "network.latency.pairs.jitter.constant",
       /unknown/,
@@ -81,7 +87,7 @@ describe("a law of latency", () => {
     const text = latencySchema.parse({ empirical: { file: "none.csv" } });
     expect(planLatency(text, ["faults", 0, "link", "latency"], files, problems)).toBeUndefined();
     expect(problems.all[0]?.path).toEqual(["faults", 0, "link", "latency", "empirical", "file"]);
-    expect(planSpreading({ uniform: { low: 1, high: 2 } }, [], files, problems)).toEqual({
+    expect(planJitter({ uniform: { low: 1, high: 2 } }, [], files, problems)).toEqual({
       law: "uniform",
       lowMicros: 1,
       highMicros: 2,
