@@ -1,6 +1,7 @@
 import { jsonText } from "../report/json-text.ts";
 import { verdictStoryLines } from "../report/verdict-story-report.ts";
 import { wrap } from "../report/wrap.ts";
+import { countedFromMicros } from "../trace-reading/trace-head.ts";
 import { MOST_EVENTS_IN_MEMORY, TraceIndex } from "../trace-reading/trace-index.ts";
 import { storyOf, verdictToTell } from "../trace-reading/verdict-story.ts";
 import { EXIT_GOOD, EXIT_INTERRUPTED, EXIT_REPLAY_DIFFERS, type ExitStatus } from "./exit-status.ts";
@@ -60,7 +61,12 @@ export async function why(request: WhyRequest, surroundings: Surroundings): Prom
     const reasons = stored.suspicions.map((reason) => ` A likely reason: ${reason}.`).join("");
     surroundings.errors.write(`The run came out otherwise than the stored one.${reasons}\n`);
   }
-  const verdict = verdictToTell(index, observer, subject, request.from ?? 0);
+  const verdict =
+    request.from === undefined
+      ? // What comes in the warm-up is not counted: only told of where there is nothing else.
+        (verdictToTell(index, observer, subject, countedFromMicros(again.head)) ??
+        verdictToTell(index, observer, subject, 0))
+      : verdictToTell(index, observer, subject, request.from);
   if (verdict === undefined) {
     const { configurationName, seed } = stored.planned;
     const since = request.from === undefined ? "" : " from then on";

@@ -77,7 +77,22 @@ class Teller {
         `(${formatCounted(anomalies.length - told.length, "earlier spell")} of anomalies up to ${momentWords(verdict.timeMicros)} left out.)`,
       );
     }
-    return lines;
+    return [...lines, ...this.#pathFaults()];
+  }
+
+  #pathFaults(): string[] {
+    const told = this.#story.pathFaults.slice(-4);
+    return told.map(({ span, sides }) => {
+      const name = /^\d+$/.test(span.fault) ? "" : ` (${span.fault})`;
+      const what = span.kind === "partition" ? `A partition${name} lay` : `A change of links${name} was on`;
+      const [one, other] = sides.map((nodes) =>
+        listNames(
+          nodes.map((node) => this.#names.nameOf(node)),
+          4,
+        ),
+      );
+      return `${what} between ${one} on one side and ${other} on the other, from ${momentWords(span.begin.timeMicros)}${until(endOf(span, Number.POSITIVE_INFINITY))}.`;
+    });
   }
 
   #hearsay(what: string, path: readonly PacketJourney[]): string[] {

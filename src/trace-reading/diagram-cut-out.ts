@@ -11,9 +11,18 @@ import {
 } from "../coordinator/trace.ts";
 import { CONVICTED, MICROS_PER_SECOND, type Micros, type NodeOrdinal, SUSPECTED } from "../node.ts";
 import { isArrival, isSend, journeyOf, type PacketJourney } from "./packet-journey.ts";
-import { type AnomalySpan, anomalySpans, downSpans, endOf, type Span } from "./spans.ts";
+import {
+  type AnomalySpan,
+  anomalySpans,
+  downSpans,
+  endOf,
+  type PathFaultSpan,
+  pathFaultSpans,
+  type Span,
+  sidesAmong,
+} from "./spans.ts";
 import { accuserOf, besidesUncaused, lastVerdict, mentions } from "./story-events.ts";
-import { NodeNames, type TraceHead } from "./trace-head.ts";
+import { countedFromMicros, NodeNames, type TraceHead } from "./trace-head.ts";
 import type { TraceIndex } from "./trace-index.ts";
 import type { TracePart } from "./trace-part.ts";
 
@@ -43,6 +52,8 @@ export interface CutOut {
   /** What members concluded or became: verdicts, refutations, starts and ends. */
   readonly notes: readonly TraceRecord[];
   readonly anomalies: readonly AnomalySpan[];
+  /** Partitions and changes of links between the members. */
+  readonly pathFaults: readonly PathFaultSpan[];
   readonly downs: readonly Span[];
   /** What there was, and is not in the picture. */
   readonly leftOut: { readonly members: number; readonly messages: number; readonly notes: number };
@@ -56,7 +67,7 @@ export interface CutOut {
  */
 export function cutOut(index: TraceIndex, head: TraceHead, part: TracePart, lastMicros: Micros): CutOut {
   const names = new NodeNames(head.nodes);
-  const focus = focusOf(index, part);
+  const focus = focusOf(index, part, countedFromMicros(head));
   const story = focus === undefined ? undefined : storyOf(index, focus, names);
   const fromMicros = part.fromMicros ?? Math.max(0, story?.fromMicros ?? firstMicros(index, part));
   const toMicros = Math.min(
@@ -88,8 +99,9 @@ export function cutOut(index: TraceIndex, head: TraceHead, part: TracePart, last
           ? 1
           : 0,
   );
-  const overlaps = (span: Span) =>
-    shown.has(span.node) && span.begin.timeMicros < toMicros && endOf(span, lastMicros) > fromMicros;
+  const isInPicture = (span: Pick<Span, "begin" | "end">) =>
+    span.begin.timeMicros < toMicros && endOf(span, lastMicros) > fromMicros;
+  const overlaps = (span: Span) => shown.has(span.node) && isInPicture(span);
   return {
     fromMicros,
     toMicros,
@@ -98,6 +110,9 @@ export function cutOut(index: TraceIndex, head: TraceHead, part: TracePart, last
     messages: kept.map((send) => journeyOf(index, send)),
     notes,
     anomalies: anomalySpans(index, head).filter(overlaps),
+    pathFaults: pathFaultSpans(index, head).filter(
+      (span) => isInPicture(span) && sidesAmong(span, members) !== undefined,
+    ),
     downs: downSpans(index).filter(overlaps),
     leftOut: {
       members: wanted.length - members.length,
@@ -107,18 +122,32 @@ export function cutOut(index: TraceIndex, head: TraceHead, part: TracePart, last
   };
 }
 
-function focusOf(index: TraceIndex, { fromMicros, toMicros, members }: TracePart): TraceRecord | undefined {
+/** What comes in the warm-up is not counted, and only chosen where there is nothing else. */
+function focusOf(
+  index: TraceIndex,
+  { fromMicros, toMicros, members }: TracePart,
+  countedMicros: Micros,
+): TraceRecord | undefined {
   const asked = members === undefined ? undefined : new Set(members);
   let first: TraceRecord | undefined;
+  let uncounted: TraceRecord | undefined;
   for (const event of index.events) {
     if (event.kind !== TRACE_VERDICT || event.b !== CONVICTED) continue;
     if (fromMicros !== undefined && event.timeMicros < fromMicros) continue;
     if (toMicros !== undefined && event.timeMicros >= toMicros) continue;
     if (asked !== undefined && !(asked.has(event.node) && asked.has(event.a))) continue;
-    if (index.classOf(event) === "false") return event;
-    first ??= event;
+    if (fromMicros === undefined && event.timeMicros < countedMicros) {
+      if (uncounted === undefined || !isFalse(index, uncounted)) {
+        uncounted = isFalse(index, event) ? event : (uncounted ?? event);
+      }
+    } else if (isFalse(index, event)) return event;
+    else first ??= event;
   }
-  return first;
+  return first ?? uncounted;
+}
+
+function isFalse(index: TraceIndex, conviction: TraceRecord): boolean {
+  return index.classOf(conviction) === "false";
 }
 
 /** What led to a conviction. */

@@ -84,6 +84,14 @@ function arrivalOf(event: TraceRecord, send: TraceRecord): Arrival {
   };
 }
 
+/** Reading takes a host its packet time even when nothing is wrong: less than this share of the way is not worth a word. */
+const NOTABLE_SHARE_OF_WAY = 0.1;
+
+/** Whether a message lay unread for a time worth telling. */
+export function hasLainUnread({ atMicros, waitedMicros }: Arrival, { sentMicros }: PacketJourney): boolean {
+  return waitedMicros > 0 && waitedMicros >= NOTABLE_SHARE_OF_WAY * (atMicros - sentMicros);
+}
+
 /** Whether an event is a message's end: its delivery or its loss. */
 export function isArrival({ kind }: TraceRecord): boolean {
   return kind === TRACE_DELIVERY || kind === TRACE_DROP || kind === TRACE_STREAM_EVENT;

@@ -29,6 +29,13 @@ export interface SuspicionSpan extends Span {
   readonly subject: NodeOrdinal;
 }
 
+/** A fault of the paths between two sides: a partition, or other laws on links. */
+export interface PathFaultSpan extends Pick<Span, "begin" | "end"> {
+  readonly kind: string;
+  readonly fault: string;
+  readonly sides: readonly [ReadonlySet<NodeOrdinal>, ReadonlySet<NodeOrdinal>];
+}
+
 /** Faults that do not last at a node: they happen at an instant, or to the paths between nodes. */
 const NOT_AT_A_NODE: ReadonlySet<string> = new Set([
   "crash",
@@ -74,6 +81,50 @@ export function anomalySpans(index: TraceIndex, head: TraceHead): readonly Anoma
     }
   }
   return spans;
+}
+
+/** Every partition and every change of links, in the order of their beginnings. */
+export function pathFaultSpans(index: TraceIndex, head: TraceHead): readonly PathFaultSpan[] {
+  const names = new NodeNames(head.nodes);
+  const side = (members: readonly string[]) => new Set(members.map((name) => names.ordinalOf(name) ?? -1));
+  const sides = head.faults.map(
+    ({ members, otherSide }) => [side(members), side(otherSide)] as PathFaultSpan["sides"],
+  );
+  const spans: { -readonly [Key in keyof PathFaultSpan]: PathFaultSpan[Key] }[] = [];
+  const open = new Map<string, (typeof spans)[number]>();
+  for (const event of index.events) {
+    const fault = event.kind === TRACE_FAULT ? head.faults[event.a] : undefined;
+    if (fault === undefined || !(fault.kind === "partition" || fault.kind === "link")) continue;
+    const occurrence = `${event.a}/${event.b}`;
+    if (event.c === 1) {
+      const span = {
+        kind: fault.kind,
+        fault: fault.name,
+        sides: sides[event.a] as PathFaultSpan["sides"],
+        begin: event,
+        end: undefined,
+      };
+      spans.push(span);
+      open.set(occurrence, span);
+    } else {
+      const running = open.get(occurrence);
+      if (running !== undefined) running.end = event;
+      open.delete(occurrence);
+    }
+  }
+  return spans;
+}
+
+/** Who of some nodes stands on each side of such a fault; `undefined` when it lies between none of them. */
+export function sidesAmong(
+  { sides }: PathFaultSpan,
+  nodes: readonly NodeOrdinal[],
+): readonly [readonly NodeOrdinal[], readonly NodeOrdinal[]] | undefined {
+  const [one, other] = sides;
+  const left = nodes.filter((node) => one.has(node));
+  const right = nodes.filter((node) => other.has(node));
+  const isBetween = left.some((node) => right.some((peer) => peer !== node));
+  return isBetween ? [left, right] : undefined;
 }
 
 /** Every suspicion, in the order of their beginnings. */
@@ -127,6 +178,6 @@ export function downSpans(index: TraceIndex): readonly Span[] {
 }
 
 /** Run time at which a span was over. @param lastMicros the end of what is known. */
-export function endOf(span: Span, lastMicros: Micros): Micros {
+export function endOf(span: Pick<Span, "end">, lastMicros: Micros): Micros {
   return span.end?.timeMicros ?? lastMicros;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { WORLD } from "../coordinator/trace.ts";
 import type { DrawnFault } from "../engine/draw-fault.ts";
-import { MICROS_PER_SECOND, type NodeOrdinal } from "../node.ts";
+import { MICROS_PER_SECOND, type Micros, type NodeOrdinal } from "../node.ts";
 import { nodeNames } from "../scenario/node-names.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 
@@ -25,7 +25,7 @@ export const traceHeadSchema = z.object({
       name: z.string(),
       kind: z.string(),
       members: z.array(z.string()),
-      /** The second side of a partition; empty otherwise. */
+      /** The second side of a partition, or the receivers on links whose senders are the members; empty otherwise. */
       otherSide: z.array(z.string()),
     }),
   ),
@@ -60,13 +60,18 @@ export function traceHeadOf(
     version,
     warmupSeconds: scenario.warmupMicros / MICROS_PER_SECOND,
     nodes,
-    faults: faults.map(({ plan, nodes: members, otherSide }) => ({
+    faults: faults.map(({ plan, nodes: members, otherSide, rules: [rule] }) => ({
       name: plan.name,
       kind: plan.action.kind,
-      members: named(members),
-      otherSide: named(otherSide),
+      members: named(rule?.from ?? members),
+      otherSide: named(rule?.to ?? otherSide),
     })),
   };
+}
+
+/** Run time from which on events are counted: the warm-up's end. */
+export function countedFromMicros({ warmupSeconds }: TraceHead): Micros {
+  return Math.round(warmupSeconds * MICROS_PER_SECOND);
 }
 
 /** Names of nodes and their ordinals, both ways. */

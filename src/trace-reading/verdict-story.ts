@@ -7,7 +7,16 @@ import {
 } from "../coordinator/trace.ts";
 import { CONVICTED, type Micros, type NodeOrdinal, SUSPECTED, type Verdict } from "../node.ts";
 import { isSend, journeyOf, type PacketJourney } from "./packet-journey.ts";
-import { type AnomalySpan, anomalySpans, downSpans, endOf, type Span } from "./spans.ts";
+import {
+  type AnomalySpan,
+  anomalySpans,
+  downSpans,
+  endOf,
+  type PathFaultSpan,
+  pathFaultSpans,
+  type Span,
+  sidesAmong,
+} from "./spans.ts";
 import { accuserOf, besidesUncaused, lastVerdict, newsOf } from "./story-events.ts";
 import { NodeNames, type TraceHead } from "./trace-head.ts";
 import type { TraceIndex } from "./trace-index.ts";
@@ -27,8 +36,16 @@ export interface VerdictStory {
   readonly refutation: RefutationStory | undefined;
   /** At the members of the story, during it. */
   readonly anomalies: readonly AnomalySpan[];
+  /** Partitions and changes of links between members of the story, during it. */
+  readonly pathFaults: readonly PathFaultStory[];
   /** When the subject was down, during it. */
   readonly downs: readonly Span[];
+}
+
+export interface PathFaultStory {
+  readonly span: PathFaultSpan;
+  /** Who of the story stands on either side. */
+  readonly sides: readonly [readonly NodeOrdinal[], readonly NodeOrdinal[]];
 }
 
 export interface SuspicionStory {
@@ -124,7 +141,7 @@ export function storyOf(index: TraceIndex, head: TraceHead, verdict: TraceRecord
     prober,
     ...(probe?.helpers ?? []).map(({ helper }) => helper),
   ]);
-  const isDuring = (span: Span) =>
+  const isDuring = (span: Pick<Span, "begin" | "end">) =>
     span.begin.timeMicros <= verdict.timeMicros && endOf(span, Number.POSITIVE_INFINITY) >= begin;
   return {
     verdict,
@@ -135,6 +152,10 @@ export function storyOf(index: TraceIndex, head: TraceHead, verdict: TraceRecord
     silence,
     refutation: refutationOf(index, verdict, begin, names.nameOf(subject)),
     anomalies: anomalySpans(index, head).filter((span) => members.has(span.node) && isDuring(span)),
+    pathFaults: pathFaultSpans(index, head).flatMap((span) => {
+      const sides = isDuring(span) ? sidesAmong(span, [...members]) : undefined;
+      return sides === undefined ? [] : [{ span, sides }];
+    }),
     downs: downSpans(index).filter((span) => span.node === subject && isDuring(span)),
   };
 }

@@ -44,6 +44,19 @@ describe("the story of a conviction tells of", () => {
     expect(text).toContain("its ping, sent at 1.000 s: lost (partition)");
   });
 
+  it("the faults that lay between its members", () => {
+    const faults = [{ name: "cut", kind: "partition", members: ["m-1", "m-4"], otherSide: ["m-0", "m-2"] }];
+    const lose = (trace: HandMadeTrace, ping: ReturnType<HandMadeTrace["send"]>) =>
+      void trace.lose(1_000, ping, DROP_PARTITION);
+    expect(tell(probeCase(lose, { faults }))).toContain(
+      "A partition (cut) lay between m-1 on one side and m-0 and m-2 on the other, from 0.000 s on.",
+    );
+    const elsewhere = [{ name: "1", kind: "link", members: ["m-3"], otherSide: ["m-4"] }];
+    expect(tell(probeCase(lose, { faults: elsewhere }))).not.toContain("links");
+    const links = [{ name: "1", kind: "link", members: ["m-0"], otherSide: ["m-1"] }];
+    expect(tell(probeCase(lose, { faults: links }))).toContain("A change of links was on between m-0 on one");
+  });
+
   it("a refutation that was too late, and the confirmations", () => {
     const text = tell(
       probeCase((trace, ping) => void trace.lose(1_000, ping), {

@@ -24,6 +24,17 @@ function falseConviction(): HandMadeTrace {
 }
 
 describe("what a diagram shows", () => {
+  it("is nothing of the warm-up, which is not counted, unless there is nothing else", () => {
+    const trace = falseConviction();
+    const headOf = (warmupSeconds: number) => ({ ...trace.head, warmupSeconds });
+    trace.verdict(8_000, 5, 4, CONVICTED, { as: "true" });
+    const focus = (warmupSeconds: number, fromMicros?: number) =>
+      cutOut(trace.index, headOf(warmupSeconds), { ...WHOLE_RUN, fromMicros }, 10_000_000).focus;
+    expect(focus(7)?.timeMicros).toBe(8_000_000);
+    expect(focus(7, 0)).toMatchObject({ node: 3, a: 1 });
+    expect(focus(9)).toMatchObject({ node: 3, a: 1, timeMicros: 6_000_000 });
+  });
+
   it("is by default what led to the first false conviction", () => {
     const trace = falseConviction();
     const cut = cutOut(trace.index, trace.head, WHOLE_RUN, 10_000_000);

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { NODE_CRASHED, NODE_STARTED } from "../../src/coordinator/trace.ts";
 import { ALIVE, CONVICTED, SUSPECTED } from "../../src/node.ts";
-import { anomalyOf, anomalySpans, downSpans, endOf, suspicionSpans } from "../../src/trace-reading/spans.ts";
+import {
+  anomalyOf,
+  anomalySpans,
+  downSpans,
+  endOf,
+  pathFaultSpans,
+  sidesAmong,
+  suspicionSpans,
+} from "../../src/trace-reading/spans.ts";
 import { HandMadeTrace } from "./hand-made.ts";
 
 describe("spans", () => {
@@ -23,6 +31,31 @@ describe("spans", () => {
     ]);
     expect(anomalyOf(first, trace.head)?.kind).toBe("block");
     expect(anomalyOf(cut, trace.head)).toBeUndefined();
+  });
+
+  it("of partitions and links have two sides, and lie between those on different ones alone", () => {
+    const trace = new HandMadeTrace(4, [
+      { name: "cut", kind: "partition", members: ["m-0"], otherSide: ["m-1", "m-2"] },
+      { name: "starvation", kind: "block", members: ["m-0"], otherSide: [] },
+      { name: "bad", kind: "link", members: ["m-3"], otherSide: ["m-3", "m-1"] },
+    ]);
+    trace.fault(1, 0, true, 0);
+    trace.fault(2, 1, true);
+    trace.fault(3, 0, false, 0);
+    trace.fault(4, 2, true);
+    trace.fault(5, 0, true, 1);
+    const spans = pathFaultSpans(trace.index, trace.head);
+    expect(spans.map((span) => [span.fault, span.begin.timeMicros, endOf(span, 99_000)])).toEqual([
+      ["cut", 1_000, 3_000],
+      ["bad", 4_000, 99_000],
+      ["cut", 5_000, 99_000],
+    ]);
+    const [cut, bad] = spans;
+    if (cut === undefined || bad === undefined) throw new Error("expected three spans");
+    expect(sidesAmong(cut, [0, 1, 3])).toEqual([[0], [1]]);
+    expect(sidesAmong(cut, [1, 2, 3])).toBeUndefined();
+    expect(sidesAmong(bad, [3])).toBeUndefined();
+    expect(sidesAmong(bad, [1, 3])).toEqual([[3], [1, 3]]);
   });
 
   it("of suspicions end with another verdict, or with the observer", () => {

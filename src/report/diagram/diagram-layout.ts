@@ -1,8 +1,8 @@
 import type { TraceRecord } from "../../coordinator/trace.ts";
 import type { Micros, NodeOrdinal } from "../../node.ts";
 import type { CutOut } from "../../trace-reading/diagram-cut-out.ts";
-import type { Arrival, PacketJourney } from "../../trace-reading/packet-journey.ts";
-import type { AnomalySpan } from "../../trace-reading/spans.ts";
+import { type Arrival, hasLainUnread, type PacketJourney } from "../../trace-reading/packet-journey.ts";
+import type { AnomalySpan, PathFaultSpan } from "../../trace-reading/spans.ts";
 import { type AxisPoint, LABEL_ABOVE, LABEL_BESIDE, placeOfTime, placesOnAxis } from "./time-axis.ts";
 
 const AXIS_WIDTH = 96;
@@ -19,9 +19,16 @@ export interface AnomalyEdge {
   readonly micros: Micros;
 }
 
+/** The beginning or end of a partition, or of a change of links, in the picture. */
+export interface PathFaultEdge {
+  readonly span: PathFaultSpan;
+  readonly begins: boolean;
+}
+
 /** What bears a label in the picture, or is a mere place of a line. */
 type Item =
   | { readonly what: "edge"; readonly edge: AnomalyEdge }
+  | { readonly what: "pathEdge"; readonly edge: PathFaultEdge }
   | { readonly what: "arrival"; readonly arrival: Arrival; readonly read: boolean }
   | { readonly what: "note"; readonly note: TraceRecord }
   | { readonly what: "wanted" | "send"; readonly message: PacketJourney }
@@ -40,6 +47,7 @@ export interface Layout {
   readonly axisX: number;
   xOf(node: NodeOrdinal): number;
   readonly edges: readonly { readonly edge: AnomalyEdge; readonly y: number }[];
+  readonly pathEdges: readonly { readonly edge: PathFaultEdge; readonly y: number }[];
   readonly notes: readonly { readonly note: TraceRecord; readonly y: number }[];
   yOfSend(message: PacketJourney): number;
   yOfWanted(message: PacketJourney): number | undefined;
@@ -75,6 +83,16 @@ export function layOut(cut: CutOut, placeOf: (event: TraceRecord) => number): La
       items.push({ micros, order: placeOf(event), item: { what: "edge", edge: { span, begins, micros } } });
     }
   }
+  for (const span of cut.pathFaults) {
+    for (const [event, begins] of [
+      [span.begin, true],
+      [span.end, false],
+    ] as const) {
+      if (event === undefined || event.timeMicros < fromMicros || event.timeMicros >= toMicros) continue;
+      const item = { what: "pathEdge", edge: { span, begins } } as const;
+      items.push({ micros: event.timeMicros, order: placeOf(event), item });
+    }
+  }
   for (const note of cut.notes)
     items.push({ micros: note.timeMicros, order: placeOf(note), item: { what: "note", note } });
   for (const message of cut.messages) {
@@ -83,15 +101,16 @@ export function layOut(cut: CutOut, placeOf: (event: TraceRecord) => number): La
       items.push({ micros: message.wantedMicros, order: -1, item: { what: "wanted", message } });
     }
     for (const arrival of message.arrivals) {
-      const { atMicros, readMicros, waitedMicros, event } = arrival;
+      const { atMicros, readMicros, event } = arrival;
+      const waited = hasLainUnread(arrival, message);
       // What comes after the picture's end is drawn to its edge.
-      const order = waitedMicros > 0 ? -1 : placeOf(event);
+      const order = waited ? -1 : placeOf(event);
       items.push({
         micros: Math.min(toMicros, atMicros),
         order,
         item: { what: "arrival", arrival, read: false },
       });
-      if (waitedMicros > 0 && readMicros !== undefined && readMicros < toMicros) {
+      if (waited && readMicros !== undefined && readMicros < toMicros) {
         items.push({
           micros: readMicros,
           order: placeOf(event),
@@ -119,12 +138,14 @@ export function layOut(cut: CutOut, placeOf: (event: TraceRecord) => number): La
   const arrivals = new Map<Arrival, number>();
   const reads = new Map<Arrival, number>();
   const edges: Layout["edges"][number][] = [];
+  const pathEdges: Layout["pathEdges"][number][] = [];
   const notes: Layout["notes"][number][] = [];
   const marks: TimeMark[] = [];
   sorted.forEach(({ item, micros }, index) => {
     const y = places[index] as number;
     if (points[index]?.label !== undefined) marks.push({ micros, y });
     if (item.what === "edge") edges.push({ edge: item.edge, y });
+    else if (item.what === "pathEdge") pathEdges.push({ edge: item.edge, y });
     else if (item.what === "note") notes.push({ note: item.note, y });
     else if (item.what === "send") sends.set(item.message, y);
     else if (item.what === "wanted") wanted.set(item.message, y);
@@ -136,6 +157,7 @@ export function layOut(cut: CutOut, placeOf: (event: TraceRecord) => number): La
     axisX: AXIS_WIDTH,
     xOf: (node) => columns.get(node) ?? 0,
     edges,
+    pathEdges,
     notes,
     yOfSend: (message) => sends.get(message) ?? 0,
     yOfWanted: (message) => wanted.get(message),

@@ -26,6 +26,10 @@ const ENTRIES: readonly (readonly [sample: string, words: string])[] = [
     "held or unread, and its release",
   ],
   [element("rect", { class: "anomaly", x: 6, y: -10, width: 12, height: 12 }), "anomaly at the member"],
+  [
+    element("line", { class: "cut", x1: 0, y1: -4, x2: 24, y2: -4 }),
+    "partition, or other links, from or up to here",
+  ],
   [element("line", { class: "down", x1: 0, y1: -4, x2: 24, y2: -4 }), "member down"],
   [dot("suspected"), "suspects, or suspicion confirmed"],
   [dot("convicted"), "convicts"],

@@ -1,5 +1,5 @@
 import type { MessageDescription, Micros } from "../../node.ts";
-import type { PacketJourney } from "../../trace-reading/packet-journey.ts";
+import { hasLainUnread, type PacketJourney } from "../../trace-reading/packet-journey.ts";
 
 /** A time span with three digits at most: 1.1 ms, 16.4 s. */
 export function spanWords(micros: Micros): string {
@@ -39,16 +39,17 @@ export function messageWords(message: MessageDescription | undefined, subject: s
 }
 
 /** What became of a message: how long it took, was held or lay unread, or that it was lost. */
-export function journeyWords({ arrivals, heldMicros, sentMicros, onStream }: PacketJourney): string {
+export function journeyWords(journey: PacketJourney): string {
+  const { arrivals, heldMicros, sentMicros, onStream } = journey;
   const words: string[] = [];
   if (heldMicros > 0) words.push(`held ${spanWords(heldMicros)}`);
   const [first, ...copies] = arrivals;
   if (first === undefined)
-    words.push(onStream ? "not read (stream closed, or on its way)" : "on its way at the end");
+    words.push(onStream ? "not read (stream closed, or on its way)" : "not read by the end");
   else if (first.lost !== undefined) words.push(`lost (${LOSSES[first.lost] ?? first.lost})`);
   else {
     words.push(spanWords(first.atMicros - sentMicros));
-    if (first.waitedMicros > 0) words.push(`unread ${spanWords(first.waitedMicros)}`);
+    if (hasLainUnread(first, journey)) words.push(`unread ${spanWords(first.waitedMicros)}`);
   }
   if (copies.length > 0) words.push(`${copies.length + 1} copies`);
   return words.join(" · ");

@@ -7,10 +7,11 @@ import {
 } from "../../coordinator/trace.ts";
 import { CONVICTED, LEFT, type NodeOrdinal, SUSPECTED, VERDICT_NAMES } from "../../node.ts";
 import type { CutOut } from "../../trace-reading/diagram-cut-out.ts";
-import type { Arrival, PacketJourney } from "../../trace-reading/packet-journey.ts";
-import { endOf } from "../../trace-reading/spans.ts";
+import { type Arrival, hasLainUnread, type PacketJourney } from "../../trace-reading/packet-journey.ts";
+import { endOf, sidesAmong } from "../../trace-reading/spans.ts";
 import { NodeNames, type TraceHead } from "../../trace-reading/trace-head.ts";
 import type { TraceIndex } from "../../trace-reading/trace-index.ts";
+import { listNames } from "../listing.ts";
 import { formatCounted } from "../numbers.ts";
 import { type Layout, layOut } from "./diagram-layout.ts";
 import { CHARACTER_WIDTH, DIAGRAM_STYLE } from "./diagram-style.ts";
@@ -73,7 +74,14 @@ class Drawing {
       element(
         "g",
         { transform: `translate(0 ${tenths(bodyTop)})` },
-        [this.#axis(), this.#lifelines(), this.#anomalies(), this.#messages(), this.#notes()].join("\n"),
+        [
+          this.#axis(),
+          this.#lifelines(),
+          this.#anomalies(),
+          this.#pathFaults(),
+          this.#messages(),
+          this.#notes(),
+        ].join("\n"),
       ),
       this.#heads(bottom),
     ];
@@ -117,10 +125,20 @@ class Drawing {
     const about =
       "Time runs downwards, not to scale: every label has a row of its own, and gaps grow by their logarithm.";
     const carried = `${this.#subject === undefined ? "" : `In brackets: what a message carries about ${this.#subject}. `}i2: incarnation 2. +3: 3 more pieces of gossip.`;
-    if (left.length === 0) return [about, carried];
+    const { fromMicros, pathFaults } = this.#cut;
+    const lasting = pathFaults
+      .filter(({ begin }) => begin.timeMicros < fromMicros)
+      .map((span) => {
+        const end = endOf(span, Number.POSITIVE_INFINITY);
+        const until = Number.isFinite(end) ? ` to ${momentWords(end)}` : " on";
+        return `${faultWords(span)} from ${momentWords(span.begin.timeMicros)}${until}`;
+      });
+    const between = lasting.length === 0 ? [] : [`Between some of these members: ${listNames(lasting, 3)}.`];
+    if (left.length === 0) return [about, carried, ...between];
     return [
       about,
       carried,
+      ...between,
       `Left out for room: ${left.join(", ")}. --from, --to and --members choose what is shown.`,
     ];
   }
@@ -202,16 +220,34 @@ class Drawing {
     });
     const labels = layout.edges.map(({ edge, y }) => {
       const { span, begins } = edge;
-      const name = /^\d+$/.test(span.fault) ? "" : ` (${span.fault})`;
-      return this.#label(
-        layout.xOf(span.node),
-        10,
-        y + 4,
-        `${span.kind}${name} ${begins ? "begins" : "ends"}`,
-        true,
-      );
+      const words = `${faultWords(span)} ${begins ? "begins" : "ends"}`;
+      return this.#label(layout.xOf(span.node), 10, y + 4, words, true);
     });
     return [...bars, ...labels].join("\n");
+  }
+
+  /** A line across the picture where a partition, or a change of links, begins or ends. */
+  #pathFaults(): string {
+    const { members } = this.#cut;
+    const [first, last] = [members[0], members.at(-1)].map((node) => this.#layout.xOf(node ?? 0));
+    return this.#layout.pathEdges
+      .map(({ edge: { span, begins }, y }) => {
+        const [one = [], other = []] = sidesAmong(span, members) ?? [];
+        const between = [one, other]
+          .map((nodes) =>
+            listNames(
+              nodes.map((node) => this.#names.nameOf(node)),
+              2,
+            ),
+          )
+          .join(" | ");
+        const words = `${faultWords(span)} ${begins ? "begins" : "ends"}: ${between}`;
+        return (
+          line("cut", this.#layout.axisX, y, (last ?? 0) + 40, y) +
+          this.#label(first ?? 0, 10, y + 4, words, true)
+        );
+      })
+      .join("\n");
   }
 
   #messages(): string {
@@ -238,7 +274,7 @@ class Drawing {
         line(`arrow unknown ${style}`, from, y, from + (to - from) * 0.8, Math.min(y + 12, layout.height)),
       );
     }
-    for (const arrival of message.arrivals) parts.push(this.#flight(arrival, style, from, to, y));
+    for (const arrival of message.arrivals) parts.push(this.#flight(arrival, message, style, y));
     const words = `${messageWords(description, this.#subject)} · ${journeyWords(message)}`;
     parts.push(this.#label(from, 9, y - 3, words, rightwards));
     const ids = `${this.#names.nameOf(message.send.node)}.${message.send.count} to ${this.#names.nameOf(message.to)}`;
@@ -250,7 +286,9 @@ class Drawing {
   }
 
   /** One copy's way from the sender to the receiver, or to where it was lost. */
-  #flight(arrival: Arrival, style: string, from: number, to: number, y: number): string {
+  #flight(arrival: Arrival, message: PacketJourney, style: string, y: number): string {
+    const from = this.#layout.xOf(message.from);
+    const to = this.#layout.xOf(message.to);
     const arrivalY = this.#layout.yOfArrival(arrival);
     const sign = to > from ? 1 : -1;
     if (arrival.lostOnTheWay) {
@@ -261,7 +299,7 @@ class Drawing {
     const end = to - sign * 2;
     const parts = [line(`arrow ${style}`, from, y, end, arrivalY), tip(style, from, y, end, arrivalY)];
     if (arrival.lost !== undefined) parts.push(cross(to - sign * 6, arrivalY));
-    if (arrival.waitedMicros > 0) {
+    if (hasLainUnread(arrival, message)) {
       const readY = this.#layout.yOfRead(arrival);
       const x = to - sign * 9;
       parts.push(line("held", x, arrivalY, x, readY ?? this.#layout.height + LEAD));
@@ -322,6 +360,11 @@ class Drawing {
     if (fitsLeft) return text(x - distance, y, shown, "label", "end");
     return text(Math.max(least, most - length), y, shown, "label");
   }
+}
+
+/** A fault's kind, and its name if it has one: unnamed faults go by their index. */
+function faultWords({ kind, fault }: { readonly kind: string; readonly fault: string }): string {
+  return /^\d+$/.test(fault) ? kind : `${kind} (${fault})`;
 }
 
 function line(className: string, x1: number, y1: number, x2: number, y2: number): string {

@@ -36,7 +36,7 @@ describe("the layout of a diagram", () => {
     expect(layout.marks.at(-1)).toEqual({ micros: cut.toMicros, y: layout.height });
     // What comes after the end is drawn to its edge, and may stand above the bound itself.
     expect(layout.yOfTime(cut.toMicros)).toBeLessThanOrEqual(layout.height);
-    for (const { y } of [...layout.marks, ...layout.notes, ...layout.edges]) {
+    for (const { y } of [...layout.marks, ...layout.notes, ...layout.edges, ...layout.pathEdges]) {
       expect(y).toBeGreaterThanOrEqual(0);
       expect(y).toBeLessThanOrEqual(layout.height);
     }

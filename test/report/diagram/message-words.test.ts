@@ -41,11 +41,15 @@ describe("words for a diagram", () => {
     const send = () => trace.send(10, 0, 1, undefined, undefined, 4);
     const words = (event: ReturnType<typeof send>) => journeyWords(journeyOf(trace.index, event));
     const flying = send();
-    expect(words(flying)).toBe("held 4 ms · on its way at the end");
+    expect(words(flying)).toBe("held 4 ms · not read by the end");
     trace.deliver(18, flying, 5);
     expect(words(flying)).toBe("held 4 ms · 3 ms · unread 5 ms");
     trace.deliver(19, flying);
     expect(words(flying)).toMatch(/ · 2 copies$/);
+    // A packet time is no wait.
+    const read = trace.send(19, 0, 1);
+    trace.deliver(20.03, read, 0.03);
+    expect(words(read)).toBe("1 ms");
     const cut = trace.send(20, 0, 1);
     trace.lose(20, cut, DROP_PARTITION);
     expect(words(cut)).toBe("lost (partition)");

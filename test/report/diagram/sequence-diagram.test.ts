@@ -56,6 +56,27 @@ describe("a sequence diagram", () => {
     expect(texts).toContain("gossip +1 · lost (network)");
   });
 
+  it("marks where partitions and other links begin and end, and says which are on from before", () => {
+    const trace = new HandMadeTrace(4, [
+      { name: "cut", kind: "partition", members: ["m-0"], otherSide: ["m-1", "m-2"] },
+      { name: "1", kind: "link", members: ["m-2"], otherSide: ["m-1"] },
+      { name: "far", kind: "partition", members: ["m-3"], otherSide: ["m-0"] },
+    ]);
+    trace.fault(1, 0, true);
+    trace.fault(1, 2, true);
+    trace.send(10, 0, 1);
+    trace.fault(20, 1, true);
+    trace.fault(30, 0, false);
+    const part = { fromMicros: 5_000, toMicros: 90_000, members: [0, 1, 2] };
+    const { texts, elements } = draw(trace, part);
+    expect(texts).toContain("Between some of these members: partition (cut) from 0.001 s to 0.030 s.");
+    expect(texts).toContain("link begins: m-2 | m-1");
+    expect(texts).toContain("partition (cut) ends: m-0 | m-1 and m-2");
+    expect(texts.filter((words) => words.includes("far"))).toEqual([]);
+    // One more is the legend's.
+    expect(elements.filter(({ attributes }) => attributes.class === "cut")).toHaveLength(3);
+  });
+
   it("marks holding, waiting, anomalies, deaths and what members conclude, and says which run it is", () => {
     const trace = new HandMadeTrace(3, [
       { name: "starvation", kind: "block", members: ["m-0"], otherSide: [] },
