@@ -1,7 +1,10 @@
+import type { NodeOrdinal } from "../node.ts";
 import { jsonText } from "../report/json-text.ts";
+import { listNames } from "../report/listing.ts";
 import { verdictStoryLines } from "../report/verdict-story-report.ts";
 import { wrap } from "../report/wrap.ts";
-import { countedFromMicros } from "../trace-reading/trace-head.ts";
+import { convictedPairs } from "../trace-reading/convicted-pairs.ts";
+import { countedFromMicros, NodeNames, type TraceHead } from "../trace-reading/trace-head.ts";
 import { MOST_EVENTS_IN_MEMORY, TraceIndex } from "../trace-reading/trace-index.ts";
 import { storyOf, verdictToTell } from "../trace-reading/verdict-story.ts";
 import { EXIT_GOOD, EXIT_INTERRUPTED, EXIT_REPLAY_DIFFERS, type ExitStatus } from "./exit-status.ts";
@@ -72,7 +75,7 @@ export async function why(request: WhyRequest, surroundings: Surroundings): Prom
     const since = request.from === undefined ? "" : " from then on";
     throw new UsageError(
       `In ${configurationName}, seed ${seed}, ${request.observer} neither convicted nor suspected ${request.subject}${since}.`,
-      "Who convicted whom stands in the report's list of accusers; other runs are named by --configuration and --seed.",
+      `${othersConvicted(index, again.head, observer, subject, request.from ?? 0)} Other runs are named by --configuration and --seed.`,
     );
   }
   const lines = verdictStoryLines(index, again.head, storyOf(index, again.head, verdict));
@@ -88,4 +91,28 @@ export async function why(request: WhyRequest, surroundings: Surroundings): Prom
       : `${lines.map((line) => wrap(line, width, "    ")).join("\n")}\n`,
   );
   return same ? EXIT_GOOD : EXIT_REPLAY_DIFFERS;
+}
+
+/** Pairs of the same run that do have a story, for whoever has asked for one that has none. */
+function othersConvicted(
+  index: TraceIndex,
+  head: TraceHead,
+  observer: NodeOrdinal,
+  subject: NodeOrdinal,
+  fromMicros: number,
+): string {
+  const names = new NodeNames(head.nodes);
+  const pairs = convictedPairs(index, fromMicros);
+  const listed = (nodes: readonly NodeOrdinal[]) => {
+    const named = nodes.map((node) => names.nameOf(node));
+    return named.length === 0 ? undefined : listNames(named, 6);
+  };
+  const [first] = pairs;
+  if (first === undefined) return "Nobody convicted anybody.";
+  const victims = listed(pairs.filter((pair) => pair.observer === observer).map((pair) => pair.subject));
+  const accusers = listed(pairs.filter((pair) => pair.subject === subject).map((pair) => pair.observer));
+  if (victims === undefined && accusers === undefined) {
+    return `The first that was convicted was ${names.nameOf(first.subject)}, by ${names.nameOf(first.observer)}.`;
+  }
+  return `${names.nameOf(observer)} convicted ${victims ?? "nobody"}; ${names.nameOf(subject)} was convicted by ${accusers ?? "nobody"}.`;
 }

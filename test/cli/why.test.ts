@@ -51,6 +51,10 @@ describe("why", () => {
     await expect(asked({ subject: "member-2" })).rejects.toThrow(
       /member-0 neither convicted nor suspected member-2/,
     );
+    await expect(asked({ subject: "member-2" })).rejects.toMatchObject({
+      message: expect.stringContaining("member-0 neither"),
+      mend: expect.stringMatching(/member-0 convicted member-1; member-2 was convicted by nobody/),
+    });
     await expect(asked({ from: 44_000_000 })).rejects.toThrow(/member-1 from then on/);
   });
 
