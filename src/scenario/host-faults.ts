@@ -33,7 +33,8 @@ export const hostFaultShape = {
       .describe("How often the quota is there again. Default 100ms."),
   })
     .refine(({ quota, period }) => quota < period, {
-      error: "expected a quota shorter than the period: one that is not throttles nothing",
+      error:
+        "the quota isn't shorter than the period (100ms if unsaid), and so throttles nothing: shorten it",
       path: ["quota"],
     })
     .optional()
@@ -84,8 +85,11 @@ export const hostFaultShape = {
     ending: z.enum(["crash", "leave"]).default("crash").describe("How a life ends. Default crash."),
     memory,
   })
-    .refine(({ absence, arrival }) => (absence === undefined) !== (arrival === undefined), {
-      error: "expected exactly one of absence and arrival",
+    .refine(({ absence, arrival }) => absence === undefined || arrival === undefined, {
+      error: "expected one of absence and arrival, found both: remove one",
+    })
+    .refine(({ absence, arrival }) => absence !== undefined || arrival !== undefined, {
+      error: "expected one of absence and arrival, found neither: add absence:, such as absence: 10s",
     })
     .optional()
     .describe(

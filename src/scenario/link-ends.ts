@@ -27,10 +27,9 @@ interface LinkEndsText {
 export function namesLinks(link: LinkEndsText, context: z.RefinementCtx): void {
   const directed = link.from !== undefined || link.to !== undefined;
   if (directed !== (link.between !== undefined) && (!directed || (link.from && link.to))) return;
-  context.addIssue({
-    code: "custom",
-    message: "expected from: and to:, or between: alone, got something else",
-  });
+  const given = (["from", "to", "between"] as const).filter((field) => link[field] !== undefined);
+  const found = given.length === 0 ? "none of them" : given.map((field) => `${field}:`).join(" and ");
+  context.addIssue({ code: "custom", message: `expected from: and to:, or between: alone, found ${found}` });
 }
 
 /** Finds whom the links connect. @returns `undefined` when a problem was added. */

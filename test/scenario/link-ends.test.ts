@@ -29,13 +29,13 @@ describe("the ends of links", () => {
   });
 
   it.each([
-    [{}],
-    [{ from: a }],
-    [{ to: a }],
-    [{ from: a, to: b, between: [a, b] }],
-    [{ to: b, between: [a, b] }],
-  ])("are refused: %j", (value) => {
-    expect(() => schema.parse(value)).toThrow(/from: and to:, or between: alone/);
+    [{}, "none of them"],
+    [{ from: a }, "from:"],
+    [{ to: a }, "to:"],
+    [{ from: a, to: b, between: [a, b] }, "from: and to: and between:"],
+    [{ to: b, between: [a, b] }, "to: and between:"],
+  ])("are refused: %j", (value, found) => {
+    expect(() => schema.parse(value)).toThrow(`from: and to:, or between: alone, found ${found}`);
   });
 
   it("tell where a name is wrong", () => {
