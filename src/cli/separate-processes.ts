@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { StartRun } from "../campaign/execute-runs.ts";
 import { ARRIVAL_TIMEOUT_MS } from "../processes/protocol.ts";
 import type { RefusalReason } from "../processes/refusals.ts";
+import { faultKeepingMemory } from "../processes/remote-scenario.ts";
 import { listNames } from "../report/listing.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
 import type { ScenarioSource } from "../scenario/load-scenario.ts";
@@ -99,9 +100,16 @@ export async function withProcesses(
 /**
  * How many processes are to be started.
  *
- * @throws {UsageError} when the nodes can't be dealt as asked.
+ * @throws {UsageError} when the nodes can't be dealt as asked, or the scenario asks what processes can't.
  */
 export function countProcesses({ external, nodesPerProcess }: ProcessesRequest, scenario: Scenario): number {
+  const keeping = faultKeepingMemory(scenario);
+  if (keeping !== undefined) {
+    throw new UsageError(
+      `The fault ${keeping} keeps memory over a restart, which programs in processes of their own can't.`,
+      "Write memory: lost, or run the scenario without --processes.",
+    );
+  }
   const names = nodeNames(scenario.groups);
   for (const name of external) {
     if (names.includes(name)) continue;

@@ -9,10 +9,10 @@ import { type WireMessage, wireCodec } from "./wire-message.ts";
  * @throws Error when some restart keeps memory: the protocol has no snapshots yet.
  */
 export function remoteScenario(scenario: Scenario, calls: CallMaker): Scenario {
-  const keeping = scenario.faults.find(({ action }) => "memory" in action && action.memory === "kept");
+  const keeping = faultKeepingMemory(scenario);
   if (keeping !== undefined) {
     throw new Error(
-      `the fault ${keeping.name} keeps memory over a restart, which programs in processes of their own can't: write memory: lost, or run the scenario in one process`,
+      `the fault ${keeping} keeps memory over a restart, which programs in processes of their own can't: write memory: lost, or run the scenario in one process`,
     );
   }
   return {
@@ -25,6 +25,11 @@ export function remoteScenario(scenario: Scenario, calls: CallMaker): Scenario {
       })),
     })),
   };
+}
+
+/** The name of a fault that programs in processes of their own can't follow; `undefined` if there is none. */
+export function faultKeepingMemory({ faults }: Scenario): string | undefined {
+  return faults.find(({ action }) => "memory" in action && action.memory === "kept")?.name;
 }
 
 function remoteDescriptor(program: AnyProgramDescriptor, calls: CallMaker): AnyProgramDescriptor {

@@ -133,6 +133,20 @@ describe("the number of processes", () => {
     sets: [],
   });
 
+  it("is not asked for where a fault keeps memory, which processes can't", () => {
+    const text = SMALL_SCENARIO.replace(
+      "crash: { members: [member-1] }",
+      "{ name: nap, crash: { members: [member-1], memory: kept }, for: 3s, at: 10s }",
+    ).replace("    at: 10s\n", "");
+    const kept = loadScenario({
+      bytes: new TextEncoder().encode(text),
+      fileName: "small.yaml",
+      catalogue: new FakeSurroundings().catalogue,
+      sets: [],
+    });
+    expect(() => countProcesses(REQUEST, kept)).toThrow(/The fault nap keeps memory.*without --processes/);
+  });
+
   it("is as many as are needed", () => {
     expect(countProcesses({ ...REQUEST, nodesPerProcess: 16 }, scenario)).toBe(38);
     expect(countProcesses({ ...REQUEST, nodesPerProcess: 16, external: ["member-0"] }, scenario)).toBe(38);
