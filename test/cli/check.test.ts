@@ -3,6 +3,7 @@ import { check } from "../../src/cli/check.ts";
 import { EXIT_GOOD } from "../../src/cli/exit-status.ts";
 import { UsageError } from "../../src/cli/usage-error.ts";
 import { ScenarioError } from "../../src/scenario/scenario-error.ts";
+import { PACKAGED } from "../scenarios/packaged.ts";
 import { FakeSurroundings, SMALL_SCENARIO } from "./fake-surroundings.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -79,16 +80,8 @@ describe("check", () => {
   });
 
   it("accepts every packaged scenario", () => {
-    for (const name of [
-      "crash",
-      "everything",
-      "healthy",
-      "lossy",
-      "partition",
-      "phi-jitter",
-      "self-preservation",
-      "starved-observers",
-    ]) {
+    for (const fileName of PACKAGED) {
+      const name = fileName.replace(/\.yaml$/, "");
       const surroundings = new FakeSurroundings();
       expect(check({ name, sets: [], seed: undefined, json: false }, surroundings)).toBe(EXIT_GOOD);
     }

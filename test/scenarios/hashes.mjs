@@ -4,6 +4,7 @@
 //   --sparse       memberlist views are kept in the other form
 //   --seed <n>     instead of 1
 //   --in-between   another run, of another seed, is begun between any two
+//   --set <field=value>   as of the command line; may be repeated
 // Prints a JSON object: configuration, hash.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -18,11 +19,12 @@ const { values, positionals } = parseArgs({
     sparse: { type: "boolean", default: false },
     seed: { type: "string", default: "1" },
     "in-between": { type: "boolean", default: false },
+    set: { type: "string", multiple: true, default: [] },
   },
 });
 const [fileName] = positionals;
 const bytes = readFileSync(new URL(`../../scenarios/${fileName}`, import.meta.url));
-const scenario = loadScenario({ bytes, fileName, catalogue, sets: [] });
+const scenario = loadScenario({ bytes, fileName, catalogue, sets: values.set });
 if (values.sparse) {
   for (const { groups } of scenario.configurations) {
     for (const { program, settings } of groups) {
