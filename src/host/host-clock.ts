@@ -8,6 +8,8 @@ export const MONOTONIC_ORIGIN_MICROS: Micros = 1_000_000_000;
 export const WALL_ORIGIN_MICROS: Micros = 1_767_225_600_000_000;
 
 const PARTS_IN_A_MILLION = 1_000_000;
+/** Drifts that cancel each other leave no more than this by the rounding of their sum. */
+const NO_DRIFT_PPM = 1e-9;
 
 /**
  * The clocks of one host. Both run at one rate, which may change and never makes them jump; the wall clock may also be
@@ -20,8 +22,6 @@ export class HostClock {
   #sinceRunMicros: Micros = 0;
   #sinceHostMicros: Micros = 0;
   #driftPpm = 0;
-  /** Microseconds gained per microsecond of run time. */
-  #gain = 0;
   #wallOffsetMicros: Micros = 0;
 
   get driftPpm(): number {
@@ -31,7 +31,8 @@ export class HostClock {
   /** Host time at an instant of run time at or after the last change of the rate. It never falls. */
   hostAt(runMicros: Micros): Micros {
     const elapsed = runMicros - this.#sinceRunMicros;
-    return this.#sinceHostMicros + elapsed + Math.floor(elapsed * this.#gain);
+    // Multiplied first: the quotient of whole numbers is exact where it is whole, and is not rounded down below itself.
+    return this.#sinceHostMicros + elapsed + Math.floor((elapsed * this.#driftPpm) / PARTS_IN_A_MILLION);
   }
 
   monotonicAt(runMicros: Micros): Micros {
@@ -46,8 +47,8 @@ export class HostClock {
   /** The first run time at which host time is at least this, if the rate stays as it is. */
   runTimeOf(hostMicros: Micros): Micros {
     const wanted = hostMicros - this.#sinceHostMicros;
-    if (this.#gain === 0) return this.#sinceRunMicros + wanted;
-    let runMicros = this.#sinceRunMicros + Math.ceil(wanted / (1 + this.#gain));
+    if (this.#driftPpm === 0) return this.#sinceRunMicros + wanted;
+    let runMicros = this.#sinceRunMicros + Math.ceil(wanted / (1 + this.#driftPpm / PARTS_IN_A_MILLION));
     while (this.hostAt(runMicros) < hostMicros) runMicros += 1;
     while (this.hostAt(runMicros - 1) >= hostMicros) runMicros -= 1;
     return runMicros;
@@ -61,8 +62,9 @@ export class HostClock {
   addDrift(runMicros: Micros, driftPpm: number): void {
     this.#sinceHostMicros = this.hostAt(runMicros);
     this.#sinceRunMicros = runMicros;
-    this.#driftPpm += driftPpm;
-    this.#gain = this.#driftPpm / PARTS_IN_A_MILLION;
+    const sumPpm = this.#driftPpm + driftPpm;
+    // A trace of a loss would have every reading rounded down by a whole microsecond.
+    this.#driftPpm = Math.abs(sumPpm) < NO_DRIFT_PPM ? 0 : sumPpm;
   }
 
   /** Sets the wall clock forward, or back; the monotonic one knows nothing of it. */

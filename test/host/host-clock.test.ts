@@ -28,6 +28,29 @@ describe("a host's clocks", () => {
     expect(clock.hostAt(2 * SECOND)).toBe(2 * SECOND + 100);
   });
 
+  it("run with run time again, to the microsecond, when drifts have cancelled each other", () => {
+    const clock = new HostClock();
+    // In binary fractions these do not quite add up to nothing.
+    for (const [atMicros, driftPpm] of [[0, 0.3] as const, [10, -0.1] as const, [20, -0.2] as const]) {
+      clock.addDrift(atMicros, driftPpm);
+    }
+    expect(clock.driftPpm).toBe(0);
+    expect(clock.hostAt(1_020) - clock.hostAt(20)).toBe(1_000);
+    expect(clock.runTimeOf(clock.hostAt(20) + 1)).toBe(21);
+  });
+
+  it("gain whole microseconds when they are due, whatever the drift", () => {
+    const anyPpm = fc.integer({ min: -1_000, max: 1_000 });
+    fc.assert(
+      fc.property(anyPpm, fc.integer({ min: 1, max: 3_600 }), (driftPpm, seconds) => {
+        const clock = new HostClock();
+        clock.addDrift(0, driftPpm);
+        expect(clock.hostAt(seconds * SECOND)).toBe(seconds * (SECOND + driftPpm));
+      }),
+      { examples: [[249, 110]] },
+    );
+  });
+
   it("differ in steps and offsets, which the monotonic one does not make", () => {
     const clock = new HostClock();
     clock.stepWall(-5 * SECOND);
