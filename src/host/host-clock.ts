@@ -21,6 +21,8 @@ export class HostClock {
   /** Where the present rate began: run time, and host time then. */
   #sinceRunMicros: Micros = 0;
   #sinceHostMicros: Micros = 0;
+  /** Host time one microsecond before, at the rate of then. */
+  #beforeHostMicros: Micros = -1;
   #driftPpm = 0;
   #wallOffsetMicros: Micros = 0;
 
@@ -44,8 +46,15 @@ export class HostClock {
     return WALL_ORIGIN_MICROS + this.#wallOffsetMicros + this.hostAt(runMicros);
   }
 
-  /** The first run time at which host time is at least this, if the rate stays as it is. */
+  /**
+   * The first run time at which host time is at least this, if the rate stays as it is; some run time before the last
+   * change of the rate if that has been then.
+   */
   runTimeOf(hostMicros: Micros): Micros {
+    if (hostMicros <= this.#sinceHostMicros) {
+      // A fast clock skips readings: what it has skipped in the very instant of the change has not been before.
+      return hostMicros > this.#beforeHostMicros ? this.#sinceRunMicros : this.#sinceRunMicros - 1;
+    }
     const wanted = hostMicros - this.#sinceHostMicros;
     if (this.#driftPpm === 0) return this.#sinceRunMicros + wanted;
     let runMicros = this.#sinceRunMicros + Math.ceil(wanted / (1 + this.#driftPpm / PARTS_IN_A_MILLION));
@@ -60,6 +69,7 @@ export class HostClock {
    * @param driftPpm parts in a million that it runs faster (or, below 0, slower) than before; drifts add up.
    */
   addDrift(runMicros: Micros, driftPpm: number): void {
+    if (runMicros > this.#sinceRunMicros) this.#beforeHostMicros = this.hostAt(runMicros - 1);
     this.#sinceHostMicros = this.hostAt(runMicros);
     this.#sinceRunMicros = runMicros;
     const sumPpm = this.#driftPpm + driftPpm;

@@ -59,6 +59,16 @@ describe("a host's clocks", () => {
     expect(clock.monotonicAt(SECOND)).toBe(MONOTONIC_ORIGIN_MICROS + SECOND);
   });
 
+  it("reach what a fast clock skips in the instant at which it slows down, and not before", () => {
+    const clock = new HostClock();
+    clock.addDrift(0, 30_000);
+    expect([33, 34].map((micros) => clock.hostAt(micros))).toEqual([33, 35]);
+    clock.addDrift(34, -60_000);
+    clock.addDrift(34, 10_000);
+    expect([34, 35].map((hostMicros) => clock.runTimeOf(hostMicros))).toEqual([34, 34]);
+    expect(clock.runTimeOf(33)).toBeLessThan(34);
+  });
+
   it("never jump or fall back when the rate changes, and are read backwards exactly", () => {
     const change = fc.record({
       afterMicros: fc.integer({ min: 0, max: 5000 }),
