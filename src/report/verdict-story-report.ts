@@ -64,7 +64,7 @@ class Teller {
       down.length === 0
         ? [`In truth ${this.#subject} was up all the time.`]
         : [`In truth ${this.#subject} was down ${listNames(down.map(duringWords), 4)}.`];
-    const told = anomalies.slice(-4);
+    const told = this.#anomaliesToTell();
     for (const span of told) {
       const name = /^\d+$/.test(span.fault) ? "" : ` (${span.fault})`;
       const member = this.#names.nameOf(span.node);
@@ -77,10 +77,22 @@ class Teller {
     }
     if (anomalies.length > told.length) {
       lines.push(
-        `(${formatCounted(anomalies.length - told.length, "earlier spell")} of anomalies up to ${momentWords(verdict.timeMicros)} left out.)`,
+        `(${formatCounted(anomalies.length - told.length, "other spell")} of anomalies up to ${momentWords(verdict.timeMicros)} left out.)`,
       );
     }
     return lines;
+  }
+
+  /** The four that matter most, in their order: the subject's, which make a conviction faulted, then the observer's. */
+  #anomaliesToTell(): VerdictStory["anomalies"] {
+    const { anomalies, verdict } = this.#story;
+    const weight = ({ node, kind }: VerdictStory["anomalies"][number]) =>
+      kind === "clock" ? 0 : node === verdict.a ? 3 : node === verdict.node ? 2 : 1;
+    const byWeight = anomalies
+      .map((span, place) => ({ span, place }))
+      .sort((one, other) => weight(other.span) - weight(one.span) || other.place - one.place);
+    const most = new Set(byWeight.slice(0, 4).map(({ span }) => span));
+    return anomalies.filter((span) => most.has(span));
   }
 
   #hearsay(what: string, path: readonly PacketJourney[]): string[] {

@@ -87,6 +87,37 @@ describe("the story of a conviction tells of", () => {
     expect(text).not.toContain("under clock");
   });
 
+  it("the subject's anomalies and the observer's before those of others and wrong clocks", () => {
+    const fault = (name: string, kind: string, member: string) => ({
+      name,
+      kind,
+      members: [member],
+      otherSide: [],
+    });
+    const faults = [
+      fault("starved", "block", "m-1"),
+      fault("stalled", "pause", "m-0"),
+      fault("slowed", "slow", "m-2"),
+      fault("drifting", "clock", "m-2"),
+      fault("throttled", "throttle", "m-2"),
+      fault("jump", "clock", "m-0"),
+    ];
+    const text = tell(
+      probeCase(
+        (trace, ping) => {
+          for (const index of [1, 2, 3, 4, 5]) trace.fault(1_000, index, true);
+          trace.lose(1_000, ping);
+        },
+        { as: "faulted", faults },
+      ),
+    );
+    const told = [...text.matchAll(/\((starved|stalled|slowed|drifting|throttled|jump)\)/g)].map(
+      ([, name]) => name,
+    );
+    expect(told).toEqual(["starved", "stalled", "slowed", "throttled"]);
+    expect(text).toContain("(2 other spells of anomalies up to 6.000 s left out.)");
+  });
+
   it("every time that the subject was down", () => {
     const text = tell(
       probeCase((trace, ping) => void trace.lose(1_000, ping), {
