@@ -106,7 +106,8 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     const { program, settings, gate, judge } = configuration.groups[groupIndex] as GroupConfiguration;
     const roster = rosters[groupIndex] as GroupRoster;
     const groupHosts = buildHosts(world, group, random);
-    hosts.push(...groupHosts);
+    // Not spread: a group may have more hosts than a call takes arguments.
+    for (const host of groupHosts) hosts.push(host);
     for (let index = 0; index < group.count; index++) {
       const ordinal = group.first + index;
       const host = groupHosts[hostIndexOf(group, ordinal)] as Host;

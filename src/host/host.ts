@@ -122,11 +122,26 @@ export class Host implements Reader, CoreUser {
     }
   }
 
-  /** At the end of the last block: held sends and stream deliveries in the order of their holding, then unread packets. */
+  /**
+   * At the end of the last block: held sends and stream deliveries in the order of their holding, then unread packets. A
+   * host that stands still keeps them in this order until it goes on, behind what it had put off before.
+   */
   endBlock(): void {
     this.#blocks -= 1;
     if (this.#blocks > 0) return;
-    for (const { event, rank } of this.#held.splice(0)) this.control(event, rank);
+    const released = this.#held.splice(0);
+    if (this.#stops > 0) {
+      const isUnread = (event: HostEvent) =>
+        isMessage(event) || (event instanceof StreamDelivery && !event.wasHeld);
+      this.#putOff = [
+        ...this.#putOff.filter((event) => !isUnread(event)),
+        ...released.map(({ event }) => event),
+        ...this.#inbox.take(),
+        ...this.#putOff.filter(isUnread),
+      ];
+      return;
+    }
+    for (const { event, rank } of released) this.control(event, rank);
     this.#resumeSoon();
   }
 
@@ -364,7 +379,7 @@ export class Host implements Reader, CoreUser {
       if (isMessage(event)) {
         this.#inbox.push(event);
         isBehind = true;
-        if (!costs) this.control(new ReaderTurn(this, event), -1);
+        if (!costs && this.#blocks === 0) this.control(new ReaderTurn(this, event), -1);
       } else if (takesTurns && isBehind) {
         this.#inbox.push(event);
       } else {
@@ -400,9 +415,13 @@ export class Host implements Reader, CoreUser {
     return this.#reading !== undefined && !(this.#reading instanceof DatagramFlight);
   }
 
-  /** Goes on reading in an event of its own at this instant. */
+  /**
+   * Goes on reading in an event of its own at this instant. What keeps the host from reading now sees to that at its own
+   * end, also if it ends in this very instant: what a block holds comes before what is unread.
+   */
   #resumeSoon(): void {
-    if (!this.#inbox.isEmpty) this.control(new ReaderResumption(this), -1);
+    if (this.#inbox.isEmpty || this.#blocks > 0 || this.#stops > 0) return;
+    this.control(new ReaderResumption(this), -1);
   }
 
   #readOn(): void {

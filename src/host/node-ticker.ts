@@ -60,9 +60,10 @@ export class NodeTicker implements Ticker {
     return this.#activity;
   }
 
-  /** Delivers a tick. A late one, put off by a pause, swallows the ticks that came due meanwhile. */
+  /** Delivers a tick. A late one, put off by a pause, swallows the ticks that came due meanwhile; so does a stored one. */
   deliver(late: boolean, grid: boolean): void {
-    if (grid) this.#taken = late ? this.#passed() : this.#taken + 1;
+    if (late) this.#taken = this.#passed();
+    else if (grid) this.#taken += 1;
     this.#node.tick(this.#activity);
   }
 

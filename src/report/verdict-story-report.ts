@@ -1,10 +1,10 @@
 import { CONVICTED, type Micros } from "../node.ts";
 import type { Arrival, PacketJourney } from "../trace-reading/packet-journey.ts";
-import { endOf } from "../trace-reading/spans.ts";
+import { endOf, type Span } from "../trace-reading/spans.ts";
 import { NodeNames, type TraceHead } from "../trace-reading/trace-head.ts";
 import type { TraceIndex } from "../trace-reading/trace-index.ts";
 import type { HelperStory, ProbeStory, VerdictStory } from "../trace-reading/verdict-story.ts";
-import { journeyWords, momentWords, spanWords } from "./diagram/message-words.ts";
+import { journeyWords, lossWords, momentWords, spanWords } from "./diagram/message-words.ts";
 import { listNames } from "./listing.ts";
 import { formatCounted } from "./numbers.ts";
 
@@ -39,6 +39,7 @@ class Teller {
       ...this.#truth(),
       ...this.#hearsay("That came to it by gossip", this.#story.hearsay),
       ...this.#suspicion(),
+      ...this.#exchange(),
       ...(probe === undefined ? [] : this.#probe(probe)),
       ...(silence === undefined ? [] : this.#silence(silence)),
       ...this.#refutation(),
@@ -58,23 +59,25 @@ class Teller {
 
   #truth(): string[] {
     const { downs, anomalies, verdict } = this.#story;
-    const subjectDown = downs.find((span) => endOf(span, Number.POSITIVE_INFINITY) > span.begin.timeMicros);
+    const down = downs.filter((span) => endOf(span, Number.POSITIVE_INFINITY) > span.begin.timeMicros);
     const lines =
-      subjectDown === undefined
+      down.length === 0
         ? [`In truth ${this.#subject} was up all the time.`]
-        : [
-            `In truth ${this.#subject} was down from ${momentWords(subjectDown.begin.timeMicros)}${until(endOf(subjectDown, Number.POSITIVE_INFINITY))}.`,
-          ];
-    const told = anomalies.slice(-4);
+        : [`In truth ${this.#subject} was down ${listNames(down.map(duringWords), 4)}.`];
+    const told = this.#anomaliesToTell();
     for (const span of told) {
       const name = /^\d+$/.test(span.fault) ? "" : ` (${span.fault})`;
-      lines.push(
-        `${this.#names.nameOf(span.node)} was under ${span.kind}${name} from ${momentWords(span.begin.timeMicros)}${until(endOf(span, Number.POSITIVE_INFINITY))}.`,
-      );
+      const member = this.#names.nameOf(span.node);
+      // A clock that is off is no anomaly.
+      const what =
+        span.kind === "clock"
+          ? `The clock of ${member} was wrong${name}`
+          : `${member} was under ${span.kind}${name}`;
+      lines.push(`${what} ${duringWords(span)}.`);
     }
     if (anomalies.length > told.length) {
       lines.push(
-        `(${formatCounted(anomalies.length - told.length, "earlier spell")} of anomalies up to ${momentWords(verdict.timeMicros)} left out.)`,
+        `(${formatCounted(anomalies.length - told.length, "other spell")} of anomalies up to ${momentWords(verdict.timeMicros)} left out.)`,
       );
     }
     return [...lines, ...this.#pathFaults()];
@@ -91,8 +94,20 @@ class Teller {
           4,
         ),
       );
-      return `${what} between ${one} on one side and ${other} on the other, from ${momentWords(span.begin.timeMicros)}${until(endOf(span, Number.POSITIVE_INFINITY))}.`;
+      return `${what} between ${one} on one side and ${other} on the other, ${duringWords(span)}.`;
     });
+  }
+
+  /** The four that matter most, in their order: the subject's, which make a conviction faulted, then the observer's. */
+  #anomaliesToTell(): VerdictStory["anomalies"] {
+    const { anomalies, verdict } = this.#story;
+    const weight = ({ node, kind }: VerdictStory["anomalies"][number]) =>
+      kind === "clock" ? 0 : node === verdict.a ? 3 : node === verdict.node ? 2 : 1;
+    const byWeight = anomalies
+      .map((span, place) => ({ span, place }))
+      .sort((one, other) => weight(other.span) - weight(one.span) || other.place - one.place);
+    const most = new Set(byWeight.slice(0, 4).map(({ span }) => span));
+    return anomalies.filter((span) => most.has(span));
   }
 
   #hearsay(what: string, path: readonly PacketJourney[]): string[] {
@@ -105,11 +120,10 @@ class Teller {
   }
 
   #suspicion(): string[] {
-    const { suspicion, verdict, hearsay } = this.#story;
+    const { suspicion } = this.#story;
     if (suspicion === undefined) return [];
-    const { begin, confirmations } = suspicion;
+    const { begin, end, confirmations } = suspicion;
     const holder = this.#names.nameOf(begin.node);
-    const decided = hearsay[0]?.sentMicros ?? verdict.timeMicros;
     const confirmed =
       confirmations.length === 0
         ? "nobody confirmed it"
@@ -119,13 +133,20 @@ class Teller {
             ),
             4,
           )}`;
-    const lasted =
-      hearsay.length === 0
-        ? `its timer ran out after ${spanWords(decided - begin.timeMicros)}`
-        : `its timer ran out before ${momentWords(decided)}`;
+    const lasted = `its timer ran out after ${spanWords(end.timeMicros - begin.timeMicros)}`;
     return [
       `${holder} had suspected ${this.#subject} since ${momentWords(begin.timeMicros)}: ${confirmed}, and ${lasted}.`,
       ...this.#hearsay("The suspicion came by gossip", suspicion.hearsay),
+    ];
+  }
+
+  #exchange(): string[] {
+    const { exchange } = this.#story;
+    if (exchange === undefined) return [];
+    const { packet, state } = exchange;
+    const [reader, sender] = [this.#names.nameOf(packet.to), this.#names.nameOf(packet.from)];
+    return [
+      `${reader} took the suspicion over from ${sender}, whose state had ${this.#subject} ${state} (sent ${momentWords(packet.sentMicros)}, ${journeyWords(packet)}).`,
     ];
   }
 
@@ -209,12 +230,13 @@ class Teller {
     const { timeMicros } = this.#story.verdict;
     const counts = new Map<string, number>();
     for (const { arrivals } of packets) {
-      const [arrival] = arrivals;
+      // Of copies the one that was read first, whatever became of the others.
+      const arrival = arrivals.find(({ readMicros }) => readMicros !== undefined) ?? arrivals[0];
       const fate =
         arrival === undefined || arrival.atMicros > timeMicros
           ? "still on the way"
           : arrival.lost !== undefined
-            ? `lost (${arrival.lost})`
+            ? lossWords(arrival.lost)
             : (arrival.readMicros ?? timeMicros) > timeMicros
               ? "unread at its host"
               : "read";
@@ -227,6 +249,7 @@ class Teller {
   }
 }
 
-function until(micros: Micros): string {
-  return Number.isFinite(micros) ? ` to ${momentWords(micros)}` : " on";
+function duringWords(span: Pick<Span, "begin" | "end">): string {
+  const end = endOf(span, Number.POSITIVE_INFINITY);
+  return `from ${momentWords(span.begin.timeMicros)}${Number.isFinite(end) ? ` to ${momentWords(end)}` : " on"}`;
 }

@@ -73,7 +73,7 @@ export function anomalySpans(index: TraceIndex, head: TraceHead): readonly Anoma
         kind: fault.kind,
         fault: fault.name,
       }));
-      spans.push(...begun);
+      for (const span of begun) spans.push(span);
       open.set(occurrence, begun);
     } else {
       for (const span of open.get(occurrence) ?? []) span.end = event;

@@ -1,5 +1,11 @@
-import { NO_CAUSE, TRACE_VERDICT, type TraceRecord } from "../coordinator/trace.ts";
-import type { MessageDescription, Micros, NodeOrdinal, Verdict } from "../node.ts";
+import {
+  NO_CAUSE,
+  TRACE_CONFIRMATION,
+  TRACE_DROP,
+  TRACE_VERDICT,
+  type TraceRecord,
+} from "../coordinator/trace.ts";
+import { type MessageDescription, type Micros, type NodeOrdinal, SUSPECTED, type Verdict } from "../node.ts";
 import type { TraceIndex } from "./trace-index.ts";
 
 /** Whose word a verdict goes back to. */
@@ -24,6 +30,25 @@ export function lastVerdict(
 }
 
 /**
+ * How the observer last came by the accuser's word on a subject, not after a time: by a verdict that goes back to it, or,
+ * when it suspected the subject already, by a confirmation.
+ */
+export function lastWord(
+  index: TraceIndex,
+  observer: NodeOrdinal,
+  subject: NodeOrdinal,
+  verdict: Verdict,
+  accuser: NodeOrdinal,
+  untilMicros: Micros,
+): TraceRecord | undefined {
+  return index.eventsOf(observer).findLast((event) => {
+    if (event.a !== subject || event.timeMicros > untilMicros) return false;
+    if (event.kind === TRACE_VERDICT) return event.b === verdict && accuserOf(event) === accuser;
+    return event.kind === TRACE_CONFIRMATION && verdict === SUSPECTED && event.b === accuser;
+  });
+}
+
+/**
  * What the node did before in the same event, where nothing traced has caused it: the release of a held send, say.
  * The latest first.
  */
@@ -32,6 +57,8 @@ export function besidesUncaused(index: TraceIndex, event: TraceRecord): readonly
   const beside: TraceRecord[] = [];
   for (let count = event.count - 1; ; count--) {
     const before = index.event(event.node, count);
+    // What the network lost at once stands among the node's own events.
+    if (before?.kind === TRACE_DROP && before.timeMicros === event.timeMicros) continue;
     if (before?.timeMicros !== event.timeMicros || before.causeNode !== NO_CAUSE) return beside;
     beside.push(before);
   }

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { WORLD } from "../coordinator/trace.ts";
+import { withNeighbours } from "../engine/build-hosts.ts";
 import type { DrawnFault } from "../engine/draw-fault.ts";
 import { MICROS_PER_SECOND, type Micros, type NodeOrdinal } from "../node.ts";
+import { ANOMALY_KINDS } from "../scenario/anomaly-kinds.ts";
 import { nodeNames } from "../scenario/node-names.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 
@@ -19,7 +21,7 @@ export const traceHeadSchema = z.object({
   warmupSeconds: z.number(),
   /** By ordinal. */
   nodes: z.array(z.string()),
-  /** In file order, with the nodes that chance has picked. */
+  /** In file order, with the nodes that chance has picked; of a fault of hosts, with all nodes on these. */
   faults: z.array(
     z.object({
       name: z.string(),
@@ -60,12 +62,19 @@ export function traceHeadOf(
     version,
     warmupSeconds: scenario.warmupMicros / MICROS_PER_SECOND,
     nodes,
-    faults: faults.map(({ plan, nodes: members, otherSide, rules: [rule] }) => ({
-      name: plan.name,
-      kind: plan.action.kind,
-      members: named(rule?.from ?? members),
-      otherSide: named(rule?.to ?? otherSide),
-    })),
+    faults: faults.map(({ plan, nodes: picked, otherSide, isTurned, rules: [rule] }) => {
+      const { kind } = plan.action;
+      const isOfHosts = ANOMALY_KINDS.has(kind) || kind === "clock";
+      const drawn = isOfHosts ? withNeighbours(picked, scenario.groups) : picked;
+      // Which way is cut counts from the file's first side, whichever was drawn first.
+      const [first, second] = isTurned ? [otherSide, drawn] : [drawn, otherSide];
+      return {
+        name: plan.name,
+        kind,
+        members: named(rule?.from ?? first),
+        otherSide: named(rule?.to ?? second),
+      };
+    }),
   };
 }
 

@@ -1,7 +1,10 @@
 import {
+  NODE_STARTED,
   TRACE_CONFIRMATION,
   TRACE_DELIVERY,
+  TRACE_NODE,
   TRACE_REFUTATION,
+  TRACE_STREAM_EVENT,
   TRACE_VERDICT,
   type TraceRecord,
 } from "../coordinator/trace.ts";
@@ -17,7 +20,7 @@ import {
   type Span,
   sidesAmong,
 } from "./spans.ts";
-import { accuserOf, besidesUncaused, lastVerdict, newsOf } from "./story-events.ts";
+import { accuserOf, besidesUncaused, lastVerdict, lastWord, newsOf } from "./story-events.ts";
 import { NodeNames, type TraceHead } from "./trace-head.ts";
 import type { TraceIndex } from "./trace-index.ts";
 
@@ -27,6 +30,8 @@ export interface VerdictStory {
   readonly accuser: NodeOrdinal;
   /** How the observer heard of it, from whoever said it first to the observer; empty when it came to it itself. */
   readonly hearsay: readonly PacketJourney[];
+  /** The exchange of states from which it, or the suspicion behind it, was taken over as the member's own word. */
+  readonly exchange: ExchangeStory | undefined;
   /** The suspicion whose timer ran out, at the one who convicted first. */
   readonly suspicion: SuspicionStory | undefined;
   /** The probe behind the suspicion; `undefined` when none is known, as in programs that do not probe. */
@@ -50,9 +55,17 @@ export interface PathFaultStory {
 
 export interface SuspicionStory {
   readonly begin: TraceRecord;
+  /** The conviction that it ended in. */
+  readonly end: TraceRecord;
   readonly confirmations: readonly TraceRecord[];
   /** How it came there from the one whose probe had failed. */
   readonly hearsay: readonly PacketJourney[];
+}
+
+export interface ExchangeStory {
+  readonly packet: PacketJourney;
+  /** What the sender held the subject. */
+  readonly state: string;
 }
 
 export interface ProbeStory {
@@ -120,12 +133,19 @@ export function storyOf(index: TraceIndex, head: TraceHead, verdict: TraceRecord
   const isConviction = verdict.b === CONVICTED;
   const hearsay = hearsayOf(index, verdict, names.nameOf(subject));
   const source = hearsay[0]?.from ?? verdict.node;
-  const suspicion = isConviction ? suspicionOf(index, source, verdict, names) : undefined;
+  const told = hearsay[0]?.sentMicros ?? verdict.timeMicros;
+  const suspicion = isConviction ? suspicionOf(index, source, subject, told, names) : undefined;
   const prober = suspicion === undefined ? accuserOf(verdict) : accuserOf(suspicion.begin);
-  const until = suspicion?.begin.timeMicros ?? verdict.timeMicros;
+  const until =
+    suspicion === undefined ? told : (suspicion.hearsay[0]?.sentMicros ?? suspicion.begin.timeMicros);
   const probe = probeOf(index, prober, subject, until, names.nameOf(subject));
+  const exchange = exchangeOf(
+    index,
+    lastWord(index, prober, subject, SUSPECTED, prober, until),
+    names.nameOf(subject),
+  );
   const silence =
-    probe === undefined && suspicion === undefined && hearsay.length === 0
+    probe === undefined && suspicion === undefined && exchange === undefined && hearsay.length === 0
       ? silenceOf(index, verdict)
       : undefined;
   const begin = Math.min(
@@ -147,6 +167,7 @@ export function storyOf(index: TraceIndex, head: TraceHead, verdict: TraceRecord
     verdict,
     accuser: accuserOf(verdict),
     hearsay,
+    exchange,
     suspicion,
     probe,
     silence,
@@ -160,12 +181,16 @@ export function storyOf(index: TraceIndex, head: TraceHead, verdict: TraceRecord
   };
 }
 
-/** The packets by which a verdict came to its observer, from the one who did not have it by a packet. */
+/**
+ * The packets by which a verdict came to its observer, from the one whose word it is. Those on the way may hold it on
+ * another's word, and have passed this one on as a confirmation.
+ */
 function hearsayOf(index: TraceIndex, verdict: TraceRecord, subjectName: string): PacketJourney[] {
   const path: PacketJourney[] = [];
+  const accuser = accuserOf(verdict);
   let at: TraceRecord | undefined = verdict;
   // Whoever says it on its own account may all the same have been moved by packets: a confirmation, say.
-  while (at !== undefined && accuserOf(at) !== at.node && path.length < LONGEST_PATH) {
+  while (at !== undefined && accuser !== at.node && path.length < LONGEST_PATH) {
     const delivery = index.causeOf(at);
     const send =
       delivery === undefined || delivery.kind === TRACE_VERDICT ? undefined : index.causeOf(delivery);
@@ -173,32 +198,50 @@ function hearsayOf(index: TraceIndex, verdict: TraceRecord, subjectName: string)
     // A packet that does not speak of it has led to something else.
     if (newsOf(index.messageOf(send), subjectName).length === 0) return path;
     path.unshift(journeyOf(index, send));
-    at = lastVerdict(index, send.node, verdict.a, at.b as Verdict, send.timeMicros);
+    at = lastWord(index, send.node, verdict.a, verdict.b as Verdict, accuser, send.timeMicros);
   }
   return path;
 }
 
+/** The suspicion that ended in the observer's conviction of the subject; `undefined` if it convicted on another's word. */
 function suspicionOf(
   index: TraceIndex,
   observer: NodeOrdinal,
-  conviction: TraceRecord,
+  subject: NodeOrdinal,
+  untilMicros: Micros,
   names: NodeNames,
 ): SuspicionStory | undefined {
-  const begin = lastVerdict(index, observer, conviction.a, SUSPECTED, conviction.timeMicros);
+  const end = lastVerdict(index, observer, subject, CONVICTED, untilMicros);
+  if (end === undefined || accuserOf(end) !== observer) return undefined;
+  const begin = lastVerdict(index, observer, subject, SUSPECTED, end.timeMicros);
   if (begin === undefined) return undefined;
   return {
     begin,
+    end,
     confirmations: index
       .eventsOf(observer)
       .filter(
         ({ kind, a, timeMicros }) =>
           kind === TRACE_CONFIRMATION &&
-          a === conviction.a &&
+          a === subject &&
           timeMicros >= begin.timeMicros &&
-          timeMicros <= conviction.timeMicros,
+          timeMicros <= end.timeMicros,
       ),
-    hearsay: hearsayOf(index, begin, names.nameOf(conviction.a)),
+    hearsay: hearsayOf(index, begin, names.nameOf(subject)),
   };
+}
+
+/** Where the states of others are exchanged, an ill word of a subject becomes the reader's own. */
+function exchangeOf(
+  index: TraceIndex,
+  word: TraceRecord | undefined,
+  subjectName: string,
+): ExchangeStory | undefined {
+  const delivery = word === undefined ? undefined : index.causeOf(word);
+  const send = delivery?.kind === TRACE_STREAM_EVENT ? index.causeOf(delivery) : undefined;
+  if (send === undefined || !isSend(send) || send.node === word?.node) return undefined;
+  const [news] = newsOf(index.messageOf(send), subjectName);
+  return news === undefined ? undefined : { packet: journeyOf(index, send), state: news.kind };
 }
 
 function probeOf(
@@ -208,8 +251,9 @@ function probeOf(
   untilMicros: Micros,
   subjectName: string,
 ): ProbeStory | undefined {
-  const failed = lastVerdict(index, prober, subject, SUSPECTED, untilMicros);
-  if (failed === undefined || accuserOf(failed) !== prober) return undefined;
+  // It may have suspected the subject already on another's word, and confirmed it by this probe.
+  const failed = lastWord(index, prober, subject, SUSPECTED, prober, untilMicros);
+  if (failed === undefined) return undefined;
   const own: TraceRecord[] = [...besidesUncaused(index, failed)].reverse();
   for (let at = index.causeOf(failed); at?.node === prober; at = index.causeOf(at)) own.unshift(at);
   const ping = own.find(
@@ -283,18 +327,23 @@ function silenceOf(index: TraceIndex, { node, a: subject, timeMicros }: TraceRec
   };
 }
 
-/** The subject's first refutation of what it was convicted for, and how it fared on its way to the observer. */
+/**
+ * The subject's first refutation of what it was convicted for, and how it fared on its way to the observer. Who hears late
+ * of a suspicion may hear of one that was refuted long ago, but an earlier life of the subject has nothing to say to it.
+ */
 function refutationOf(
   index: TraceIndex,
   { node, a: subject, c: incarnation }: TraceRecord,
   fromMicros: Micros,
   subjectName: string,
 ): RefutationStory | undefined {
-  const event = index
-    .eventsOf(subject)
-    .find(
-      ({ kind, b, timeMicros }) => kind === TRACE_REFUTATION && b > incarnation && timeMicros >= fromMicros,
-    );
+  const own = index.eventsOf(subject);
+  const start = own.findLast(
+    ({ kind, a, timeMicros }) => kind === TRACE_NODE && a === NODE_STARTED && timeMicros <= fromMicros,
+  );
+  const event = own.find(
+    ({ kind, b, count }) => kind === TRACE_REFUTATION && b > incarnation && count > (start?.count ?? 0),
+  );
   if (event === undefined) return undefined;
   const packets: PacketJourney[] = [];
   const isNews = ({ kind, fields }: ReturnType<typeof newsOf>[number]) =>

@@ -28,12 +28,45 @@ describe("a host's clocks", () => {
     expect(clock.hostAt(2 * SECOND)).toBe(2 * SECOND + 100);
   });
 
+  it("run with run time again, to the microsecond, when drifts have cancelled each other", () => {
+    const clock = new HostClock();
+    // In binary fractions these do not quite add up to nothing.
+    for (const [atMicros, driftPpm] of [[0, 0.3] as const, [10, -0.1] as const, [20, -0.2] as const]) {
+      clock.addDrift(atMicros, driftPpm);
+    }
+    expect(clock.driftPpm).toBe(0);
+    expect(clock.hostAt(1_020) - clock.hostAt(20)).toBe(1_000);
+    expect(clock.runTimeOf(clock.hostAt(20) + 1)).toBe(21);
+  });
+
+  it("gain whole microseconds when they are due, whatever the drift", () => {
+    const anyPpm = fc.integer({ min: -1_000, max: 1_000 });
+    fc.assert(
+      fc.property(anyPpm, fc.integer({ min: 1, max: 3_600 }), (driftPpm, seconds) => {
+        const clock = new HostClock();
+        clock.addDrift(0, driftPpm);
+        expect(clock.hostAt(seconds * SECOND)).toBe(seconds * (SECOND + driftPpm));
+      }),
+      { examples: [[249, 110]] },
+    );
+  });
+
   it("differ in steps and offsets, which the monotonic one does not make", () => {
     const clock = new HostClock();
     clock.stepWall(-5 * SECOND);
     clock.stepWall(2 * SECOND);
     expect(clock.wallAt(SECOND) - WALL_ORIGIN_MICROS).toBe(-2 * SECOND);
     expect(clock.monotonicAt(SECOND)).toBe(MONOTONIC_ORIGIN_MICROS + SECOND);
+  });
+
+  it("reach what a fast clock skips in the instant at which it slows down, and not before", () => {
+    const clock = new HostClock();
+    clock.addDrift(0, 30_000);
+    expect([33, 34].map((micros) => clock.hostAt(micros))).toEqual([33, 35]);
+    clock.addDrift(34, -60_000);
+    clock.addDrift(34, 10_000);
+    expect([34, 35].map((hostMicros) => clock.runTimeOf(hostMicros))).toEqual([34, 34]);
+    expect(clock.runTimeOf(33)).toBeLessThan(34);
   });
 
   it("never jump or fall back when the rate changes, and are read backwards exactly", () => {

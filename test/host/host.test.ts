@@ -353,6 +353,63 @@ describe("a host", () => {
       expect(world.logOf(1)).toEqual(["0 start", "200 timer 0/1"]);
     });
 
+    it("keeps the order of a block that ends in it: held sends, then what is unread, then what came later", () => {
+      for (const [packetTimeMicros, read, readLater] of [
+        [0, 200, 200],
+        [30, 230, 260],
+      ]) {
+        const world = new ScriptedWorld({ packetTimeMicros: packetTimeMicros as number });
+        world.block(1, 100, 150);
+        world.send(100, 0, 1, "unread");
+        world.at(120, () => world.environment(1).send(MAIN, 5, 0, "held"));
+        world.pause(1, 130, 200);
+        world.send(150, 0, 1, "later");
+        world.run();
+        expect(world.logOf(1)).toEqual([
+          "0 start",
+          "200 resume 0/5",
+          `${read} receive unread`,
+          `${readLater} receive later`,
+        ]);
+      }
+    });
+
+    it("keeps that order too where both end in one instant, whichever end comes first", () => {
+      for (const packetTimeMicros of [0, 30]) {
+        const [blockFirst, pauseFirst] = [true, false].map((isBlockFirst) => {
+          const world = new ScriptedWorld({ packetTimeMicros });
+          if (isBlockFirst) world.block(1, 100, 200);
+          world.pause(1, 130, 200);
+          if (!isBlockFirst) world.block(1, 100, 200);
+          world.send(100, 0, 1, "unread");
+          world.at(120, () => world.environment(1).send(MAIN, 5, 0, "held"));
+          world.send(150, 0, 1, "later");
+          world.run();
+          return world.logOf(1);
+        });
+        expect(blockFirst?.[1]).toBe("200 resume 0/5");
+        expect(blockFirst).toHaveLength(4);
+        expect(pauseFirst).toEqual(blockFirst);
+      }
+    });
+
+    it("does not make held sends wait for the backlog of a throttled host whose quota is small", () => {
+      const world = new ScriptedWorld({ packetTimeMicros: 10 });
+      world.block(1, 100, 150);
+      world.throttle(1, 100, 1000, 20, 100);
+      world.at(110, () => world.environment(1).send(MAIN, 5, 0, "held"));
+      for (const at of [101, 102, 103, 104]) world.send(at, 0, 1, `unread ${at}`);
+      world.run();
+      expect(world.logOf(1)).toEqual([
+        "0 start",
+        "200 resume 0/5",
+        "210 receive unread 101",
+        "300 receive unread 102",
+        "310 receive unread 103",
+        "400 receive unread 104",
+      ]);
+    });
+
     it("also puts off held sends that a block lets go, a start and a command", () => {
       const world = new ScriptedWorld();
       world.block(1, 100, 150);

@@ -125,6 +125,47 @@ describe("a ticker", () => {
     expect(world.logOf(1)).toEqual(["0 start", "100 tick 0", "400 tick 0", "400 tick 0", "500 tick 0"]);
   });
 
+  it("that was stored and then put off swallows the ticks that came due meanwhile", () => {
+    const world = new ScriptedWorld({
+      packetTimeMicros: 30,
+      script: (environment) => {
+        if (environment.self !== 1) return {};
+        let ticker: Ticker;
+        let ticks = 0;
+        return {
+          start: () => {
+            ticker = environment.createTicker(MAIN, 100);
+            ticker.ready();
+            environment.setTimer(SIDE, 1, 247);
+            environment.setTimer(SIDE, 2, 256);
+          },
+          tick: () => {
+            ticks += 1;
+            if (ticks > 1) ticker.ready();
+          },
+          timer: (_activity, key) => {
+            if (key === 1) ticker.ready();
+          },
+        };
+      },
+    });
+    world.pause(1, 240, 260);
+    world.send(235, 0, 1, "a");
+    world.send(242, 0, 1, "b");
+    world.pause(1, 300, 460);
+    world.run(601);
+    // The tick of 200 is stored when its activity is ready at 290, but waits behind b and a pause; those of 300 and 400
+    // find it undelivered.
+    expect(world.logOf(1).slice(3)).toEqual([
+      "290 timer 1/1",
+      "480 receive b",
+      "480 timer 1/2",
+      "480 tick 0",
+      "500 tick 0",
+      "600 tick 0",
+    ]);
+  });
+
   it("of an idle activity comes late too, and finds the work that came in the pause", () => {
     const world = withTicker((ticker) => {
       return {

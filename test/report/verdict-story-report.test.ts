@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { DROP_PARTITION, NODE_CRASHED, NODE_STARTED } from "../../src/coordinator/trace.ts";
-import { CONVICTED } from "../../src/node.ts";
+import {
+  DROP_OVERFLOW,
+  DROP_PARTITION,
+  NODE_CRASHED,
+  NODE_STARTED,
+  TRACE_STREAM_EVENT,
+  TRACE_STREAM_SEND,
+} from "../../src/coordinator/trace.ts";
+import { CONVICTED, RECEIVED, SUSPECTED } from "../../src/node.ts";
 import { verdictStoryLines } from "../../src/report/verdict-story-report.ts";
 import { storyOf } from "../../src/trace-reading/verdict-story.ts";
 import { gossip, HandMadeTrace } from "../trace-reading/hand-made.ts";
@@ -71,7 +78,7 @@ describe("the story of a conviction tells of", () => {
     expect(text).toContain("confirmed by m-3 at 3.000 s");
     expect(text).toContain("m-1 refuted it at 5.000 s, 1 s before the verdict (incarnation 2).");
     expect(text).toContain(
-      "Of 2 packets that should have brought it to m-0 by then, 1 was lost (loss) and 1 was unread at its host.",
+      "Of 2 packets that should have brought it to m-0 by then, 1 was lost (network) and 1 was unread at its host.",
     );
     expect(text).toContain("It was read there first at 7.000 s.");
   });
@@ -86,6 +93,84 @@ describe("the story of a conviction tells of", () => {
     expect(text).toContain("m-0 had suspected m-1 since 2.000 s");
   });
 
+  it("clocks that were wrong, which are no anomalies", () => {
+    const faults = [{ name: "jump", kind: "clock", members: ["m-0"], otherSide: [] }];
+    const text = tell(probeCase((trace, ping) => void trace.lose(1_000, ping), { faults }));
+    expect(text).toContain("The clock of m-0 was wrong (jump) from 0.000 s on.");
+    expect(text).not.toContain("under clock");
+  });
+
+  it("the subject's anomalies and the observer's before those of others and wrong clocks", () => {
+    const fault = (name: string, kind: string, member: string) => ({
+      name,
+      kind,
+      members: [member],
+      otherSide: [],
+    });
+    const faults = [
+      fault("starved", "block", "m-1"),
+      fault("stalled", "pause", "m-0"),
+      fault("slowed", "slow", "m-2"),
+      fault("drifting", "clock", "m-2"),
+      fault("throttled", "throttle", "m-2"),
+      fault("jump", "clock", "m-0"),
+    ];
+    const text = tell(
+      probeCase(
+        (trace, ping) => {
+          for (const index of [1, 2, 3, 4, 5]) trace.fault(1_000, index, true);
+          trace.lose(1_000, ping);
+        },
+        { as: "faulted", faults },
+      ),
+    );
+    const told = [...text.matchAll(/\((starved|stalled|slowed|drifting|throttled|jump)\)/g)].map(
+      ([, name]) => name,
+    );
+    expect(told).toEqual(["starved", "stalled", "slowed", "throttled"]);
+    expect(text).toContain("(2 other spells of anomalies up to 6.000 s left out.)");
+  });
+
+  it("every time that the subject was down", () => {
+    const text = tell(
+      probeCase((trace, ping) => void trace.lose(1_000, ping), {
+        as: "true",
+        between: (trace) => {
+          trace.change(2_500, 1, NODE_CRASHED);
+          trace.change(3_000, 1, NODE_STARTED);
+          trace.change(4_000, 1, NODE_CRASHED);
+        },
+      }),
+    );
+    expect(text).toContain("In truth m-1 was down from 2.500 s to 3.000 s and from 4.000 s on.");
+  });
+
+  it("an exchange of states, in place of silence", () => {
+    const trace = new HandMadeTrace(3);
+    const states = trace.add(TRACE_STREAM_SEND, 900, 2, undefined, [0, 1, 300], {
+      kind: "pushPull",
+      fields: {},
+      carries: [{ kind: "suspect", fields: { subject: "m-1", incarnation: 1 } }],
+    });
+    const told = trace.add(TRACE_STREAM_EVENT, 910, 0, states, [2, 1, RECEIVED]);
+    const text = tell({ trace, conviction: trace.verdict(910, 0, 1, SUSPECTED, { cause: told }) });
+    expect(text).toContain(
+      "m-0 took the suspicion over from m-2, whose state had m-1 suspect (sent 0.900 s, 10 ms).",
+    );
+    expect(text).not.toContain("heard of it");
+  });
+
+  it("a message of which one copy was read and the other found no room", () => {
+    const trace = new HandMadeTrace(2);
+    const beat = trace.send(1_000, 1, 0, { kind: "heartbeat", fields: {} });
+    trace.deliver(1_001, beat);
+    const next = trace.send(2_000, 1, 0, { kind: "heartbeat", fields: {} });
+    trace.lose(2_001, next, DROP_OVERFLOW, true);
+    const conviction = trace.verdict(4_000, 0, 1, CONVICTED, { as: "false" });
+    trace.deliver(4_100, next, 2_098);
+    expect(tell({ trace, conviction })).toContain("Of 1 message sent to it since, 1 was unread at its host.");
+  });
+
   it("a subject that was down indeed, and silence", () => {
     const trace = new HandMadeTrace(2);
     trace.change(0, 1, NODE_STARTED);
@@ -95,6 +180,6 @@ describe("the story of a conviction tells of", () => {
     const text = tell({ trace, conviction: trace.verdict(4_000, 0, 1, CONVICTED, { as: "true" }) });
     expect(text).toContain("In truth m-1 was down from 1.600 s on.");
     expect(text).toContain("m-0 had last heard of it at 1.001 s, 3 s before.");
-    expect(text).toContain("Of 1 message sent to it since, 1 was lost (loss).");
+    expect(text).toContain("Of 1 message sent to it since, 1 was lost (network).");
   });
 });

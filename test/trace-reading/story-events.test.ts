@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { SUSPECTED } from "../../src/node.ts";
+import { CONVICTED, SUSPECTED } from "../../src/node.ts";
 import {
   accuserOf,
   besidesUncaused,
   lastVerdict,
+  lastWord,
   mentions,
   newsOf,
 } from "../../src/trace-reading/story-events.ts";
@@ -20,10 +21,21 @@ describe("events of a story", () => {
     expect([first, second].map(accuserOf)).toEqual([2, 0]);
   });
 
+  it("are the accuser's word, which may have come as a confirmation", () => {
+    const trace = new HandMadeTrace(4);
+    const verdict = trace.verdict(1, 0, 1, SUSPECTED, { accuser: 2 });
+    const confirmation = trace.confirm(3, 0, 1, 3, 1);
+    expect(lastWord(trace.index, 0, 1, SUSPECTED, 2, 5_000)).toBe(verdict);
+    expect(lastWord(trace.index, 0, 1, SUSPECTED, 3, 5_000)).toBe(confirmation);
+    expect(lastWord(trace.index, 0, 1, SUSPECTED, 3, 2_000)).toBeUndefined();
+    expect(lastWord(trace.index, 0, 1, CONVICTED, 3, 5_000)).toBeUndefined();
+  });
+
   it("are what came with an uncaused one in the same instant", () => {
     const trace = new HandMadeTrace(2);
     trace.send(1, 0, 1);
     const ping = trace.send(2, 0, 1);
+    trace.lose(2, ping);
     const accusation = trace.accuse(2, 0, 1);
     const verdict = trace.verdict(2, 0, 1, SUSPECTED);
     expect(besidesUncaused(trace.index, verdict)).toEqual([accusation, ping]);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ALIVE, CONVICTED, SUSPECTED } from "../../src/node.ts";
+import {
+  NODE_CRASHED,
+  NODE_STARTED,
+  TRACE_STREAM_EVENT,
+  TRACE_STREAM_SEND,
+} from "../../src/coordinator/trace.ts";
+import { ALIVE, CONVICTED, RECEIVED, SUSPECTED } from "../../src/node.ts";
 import { isSend } from "../../src/trace-reading/packet-journey.ts";
 import { storyOf, verdictToTell } from "../../src/trace-reading/verdict-story.ts";
 import { gossip, HandMadeTrace } from "./hand-made.ts";
@@ -79,6 +85,82 @@ describe("the story of a verdict", () => {
     expect(story.probe?.prober).toBe(0);
     expect(verdictToTell(trace.index, 4, 1, 0)).toBe(last);
     expect(verdictToTell(trace.index, 0, 1, 0)).toBe(conviction);
+  });
+
+  it("has the path of the accuser's own word, though others on it had suspected the subject before", () => {
+    const trace = new HandMadeTrace(5);
+    const other = trace.deliver(502, trace.send(500, 4, 2, gossip("suspect", "m-1", 1, "m-4")));
+    trace.verdict(502, 2, 1, SUSPECTED, { accuser: 4, cause: other });
+    const ping = trace.send(1_000, 0, 1, { kind: "ping", fields: { subject: "m-1" } });
+    trace.verdict(2_000, 0, 1, SUSPECTED, { cause: ping });
+    const word = gossip("suspect", "m-1", 1, "m-0");
+    const confirmation = trace.deliver(2_101, trace.send(2_100, 0, 2, word));
+    trace.confirm(2_101, 2, 1, 0, 1, confirmation);
+    const heard = trace.deliver(2_201, trace.send(2_200, 2, 3, word));
+    const story = storyOf(
+      trace.index,
+      trace.head,
+      trace.verdict(2_201, 3, 1, SUSPECTED, { accuser: 0, cause: heard }),
+    );
+    expect(story.hearsay.map(({ from, to }) => [from, to])).toEqual([
+      [0, 2],
+      [2, 3],
+    ]);
+    expect(story.probe).toMatchObject({ prober: 0, failedMicros: 2_000_000 });
+  });
+
+  it("has the probe by which the accuser confirmed what it had heard", () => {
+    const trace = new HandMadeTrace(4);
+    trace.verdict(500, 0, 1, SUSPECTED, { accuser: 3 });
+    const ping = trace.send(1_000, 0, 1, { kind: "ping", fields: { subject: "m-1" } });
+    trace.confirm(2_000, 0, 1, 0, 1, ping);
+    const heard = trace.deliver(2_101, trace.send(2_100, 0, 2, gossip("suspect", "m-1", 1, "m-0")));
+    const verdict = trace.verdict(2_101, 2, 1, SUSPECTED, { accuser: 0, cause: heard });
+    const { probe } = storyOf(trace.index, trace.head, verdict);
+    expect(probe).toMatchObject({ prober: 0, failedMicros: 2_000_000, ping: { send: ping } });
+  });
+
+  it("has the exchange of states by which the accuser took it over, and then no silence", () => {
+    const trace = new HandMadeTrace(3);
+    const states = trace.add(TRACE_STREAM_SEND, 900, 2, undefined, [0, 1, 300], {
+      kind: "pushPull",
+      fields: {},
+      carries: [{ kind: "dead", fields: { subject: "m-1", incarnation: 1 } }],
+    });
+    const told = trace.add(TRACE_STREAM_EVENT, 910, 0, states, [2, 1, RECEIVED]);
+    const story = storyOf(trace.index, trace.head, trace.verdict(910, 0, 1, SUSPECTED, { cause: told }));
+    expect(story).toMatchObject({ probe: undefined, silence: undefined });
+    expect(story.exchange).toMatchObject({ state: "dead", packet: { from: 2, to: 0 } });
+  });
+
+  it("has the suspicion that the source's conviction ended, not a later one", () => {
+    const { trace } = probeCase((made, ping) => void made.lose(1_000, ping));
+    const sent = trace.send(6_100, 0, 3, gossip("dead", "m-1", 1, "m-0"));
+    trace.verdict(6_500, 0, 1, ALIVE, { incarnation: 2 });
+    trace.verdict(7_000, 0, 1, SUSPECTED, { incarnation: 2 });
+    const heard = trace.deliver(9_000, sent, 2_000);
+    const late = trace.verdict(9_000, 3, 1, CONVICTED, { accuser: 0, cause: heard, as: "false" });
+    expect(storyOf(trace.index, trace.head, late).suspicion).toMatchObject({
+      begin: { timeMicros: 2_000_000 },
+      end: { timeMicros: 6_000_000 },
+    });
+  });
+
+  it("has a refutation that came long before somebody heard of it late, but none of an earlier life", () => {
+    const trace = new HandMadeTrace(3);
+    trace.change(0, 1, NODE_STARTED);
+    trace.refute(100, 1, 5);
+    trace.change(200, 1, NODE_CRASHED);
+    trace.change(300, 1, NODE_STARTED);
+    const sent = trace.send(1_000, 0, 2, gossip("suspect", "m-1", 1, "m-0"));
+    const refuted = trace.refute(1_100, 1, 2);
+    const heard = trace.deliver(6_000, sent, 4_999);
+    const story = storyOf(
+      trace.index,
+      trace.head,
+      trace.verdict(6_000, 2, 1, SUSPECTED, { accuser: 0, cause: heard }),
+    );
+    expect(story.refutation?.event).toBe(refuted);
   });
 
   it("has the silence before it where nobody probes", () => {

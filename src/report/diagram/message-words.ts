@@ -43,16 +43,22 @@ export function journeyWords(journey: PacketJourney): string {
   const { arrivals, heldMicros, sentMicros, onStream } = journey;
   const words: string[] = [];
   if (heldMicros > 0) words.push(`held ${spanWords(heldMicros)}`);
-  const [first, ...copies] = arrivals;
+  // Of copies the one that was read: whether another was lost made no difference.
+  const first = arrivals.find(({ readMicros }) => readMicros !== undefined) ?? arrivals[0];
   if (first === undefined)
     words.push(onStream ? "not read (stream closed, or on its way)" : "not read by the end");
-  else if (first.lost !== undefined) words.push(`lost (${LOSSES[first.lost] ?? first.lost})`);
+  else if (first.lost !== undefined) words.push(lossWords(first.lost));
   else {
     words.push(spanWords(first.atMicros - sentMicros));
     if (hasLainUnread(first, journey)) words.push(`unread ${spanWords(first.waitedMicros)}`);
   }
-  if (copies.length > 0) words.push(`${copies.length + 1} copies`);
+  if (arrivals.length > 1) words.push(`${arrivals.length} copies`);
   return words.join(" · ");
+}
+
+/** Why a message was lost. @param reason as the trace names it. */
+export function lossWords(reason: string): string {
+  return `lost (${LOSSES[reason] ?? reason})`;
 }
 
 const LOSSES: Readonly<Record<string, string>> = {
@@ -60,4 +66,6 @@ const LOSSES: Readonly<Record<string, string>> = {
   partition: "partition",
   down: "receiver down",
   overflow: "buffer full",
+  burst: "burst",
+  queue: "queue full",
 };

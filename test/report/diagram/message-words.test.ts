@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { DROP_OVERFLOW, DROP_PARTITION } from "../../../src/coordinator/trace.ts";
+import { DROP_OVERFLOW, DROP_PARTITION, DROP_REASON_NAMES } from "../../../src/coordinator/trace.ts";
 import {
   journeyWords,
+  lossWords,
   messageWords,
   momentWords,
   spanWords,
@@ -56,5 +57,11 @@ describe("words for a diagram", () => {
     const full = trace.send(20, 0, 1);
     trace.lose(21, full, DROP_OVERFLOW, true);
     expect(words(full)).toBe("lost (buffer full)");
+    // The copy that found room has been read.
+    trace.deliver(25, full, 3);
+    expect(words(full)).toBe("2 ms · unread 3 ms · 2 copies");
+    const reasons = DROP_REASON_NAMES.map(lossWords);
+    expect(new Set(reasons).size).toBe(reasons.length);
+    expect(reasons.slice(-2)).toEqual(["lost (burst)", "lost (queue full)"]);
   });
 });
