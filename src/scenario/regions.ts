@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Micros } from "../node.ts";
 import { delay, jitterSchema, planJitter } from "./latency.ts";
 import type { NamedFiles } from "./named-files.ts";
 import type { NodeDirectory } from "./node-directory.ts";
@@ -53,7 +54,7 @@ export function planRegions(
   const links: LinkPlan[] = [];
   for (const [from, senders] of zones) {
     for (const [to, receivers] of zones) {
-      const micros = roundTrips[from]?.[to] ?? roundTrips[to]?.[from];
+      const micros = written(roundTrips, from, to) ?? written(roundTrips, to, from);
       if (micros !== undefined) {
         links.push({ from: senders, to: receivers, latency: oneWay(micros, spread), loss: undefined });
       } else if (from !== to) {
@@ -67,6 +68,12 @@ export function planRegions(
     }
   }
   return links;
+}
+
+/** Zones may bear names that every object has. */
+function written(roundTrips: RegionsText["roundTrips"], from: string, to: string): Micros | undefined {
+  const row = Object.hasOwn(roundTrips, from) ? roundTrips[from] : undefined;
+  return row !== undefined && Object.hasOwn(row, to) ? row[to] : undefined;
 }
 
 function oneWay(roundTripMicros: number, jitter: DelayLaw | undefined): LatencyLaw {

@@ -29,6 +29,16 @@ describe("regions", () => {
     ]);
   });
 
+  it("may be zones whose names every object has", () => {
+    const text = scenarioWith(
+      "network: { regions: { roundTrips: { a: { constructor: 80ms } } } }",
+      "zones: [a, constructor]",
+    );
+    const micros = load(text).network.links.map(({ latency }) => latency);
+    const far = { law: "constant", micros: 40_000 };
+    expect(micros).toEqual([far, far]);
+  });
+
   it("come before the links, which override them", () => {
     const links = ", links: [{ from: { zone: a }, to: { zone: b }, latency: 1s }]";
     const { network } = load(withRegions("roundTrips: { a: { b: 80ms } }", links));
