@@ -6,7 +6,7 @@ export interface ProbeOrder {
   next(): NodeOrdinal;
   /** Begins another cycle in a new order. `keep` says who is still there. */
   begin(keep: (member: NodeOrdinal) => boolean): void;
-  /** A member became known; it has a place in the present cycle as likely as any other. */
+  /** A member became known; every place in the present cycle is equally likely for it. */
   insert(member: NodeOrdinal): void;
 }
 

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   overflow: "dropped by a full socket buffer",
 };
 
-/** Which packets did not arrive, and why; one line a configuration that has any. */
+/** Which packets did not arrive, and why; one line for each configuration that lost some. */
 export function droppedLines(configurations: readonly ConfigurationSummary[]): string[] {
   return configurations.flatMap(({ name, dropped, messages }) => {
     const reasons = Object.entries(dropped).filter(([, count]) => count > 0);

@@ -1,38 +1,20 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { EXIT_GOOD, EXIT_INTERRUPTED, EXIT_REPLAY_DIFFERS } from "../../src/cli/exit-status.ts";
 import { type ReplayRequest, replay } from "../../src/cli/replay.ts";
-import { run } from "../../src/cli/run.ts";
 import { ToolFailure } from "../../src/cli/tool-failure.ts";
 import { ScenarioRun } from "../../src/engine/scenario-run.ts";
-import { FakeSurroundings, SMALL_SCENARIO } from "./fake-surroundings.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { FakeSurroundings } from "./fake-surroundings.ts";
+import { storedResults } from "./stored-results.ts";
 
-const folder = temporaryFolder();
-let results = "";
+const stored = storedResults();
 
-beforeEach(async () => {
-  const name = folder.write("small.yaml", SMALL_SCENARIO);
-  const base = join(folder.path, "results");
-  const request = {
-    name,
-    sets: [],
-    seed: undefined,
-    json: false,
-    quiet: true,
-    results: base,
-    processes: undefined,
-  };
-  await run(request, new FakeSurroundings());
-  results = join(base, "latest");
-});
-
-const inFolder = (name: string) => join(folder.path, name);
+const inFolder = (name: string) => join(stored.folder.path, name);
 
 function request(given: Partial<ReplayRequest> = {}): ReplayRequest {
   return {
-    results,
+    results: stored.path,
     configuration: "akka",
     seed: 1,
     trace: undefined,
@@ -52,7 +34,7 @@ function request(given: Partial<ReplayRequest> = {}): ReplayRequest {
 function alter(
   change: (record: { summary: { traceHash: string[] }; trace?: { digests: string } }) => void,
 ): void {
-  const path = join(results, "runs.jsonl");
+  const path = join(stored.path, "runs.jsonl");
   const [first = "", ...others] = readFileSync(path, "utf8").split("\n");
   const record = JSON.parse(first);
   change(record);
@@ -152,7 +134,13 @@ describe("replay", () => {
       /d\.svg: a sequence diagram of \d members and \d+ messages?, about member-\d convicting member-1 at [\d.]+ s\n/,
     );
     expect(text).toMatch(/p\.json: [\d,]+ events for ui\.perfetto\.dev/);
-    expect(readdirSync(folder.path).sort()).toEqual(["d.svg", "p.json", "results", "small.yaml", "t.jsonl"]);
+    expect(readdirSync(stored.folder.path).sort()).toEqual([
+      "d.svg",
+      "p.json",
+      "results",
+      "small.yaml",
+      "t.jsonl",
+    ]);
   });
 
   it("refuses times and members that the run does not have", async () => {
@@ -178,6 +166,6 @@ describe("replay", () => {
       },
     });
     await expect(replay(request({ trace: inFolder("t.jsonl") }), broken)).rejects.toThrow(ToolFailure);
-    expect(readdirSync(folder.path).sort()).toEqual(["results", "small.yaml"]);
+    expect(readdirSync(stored.folder.path).sort()).toEqual(["results", "small.yaml"]);
   });
 });

@@ -1,39 +1,21 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
-import { run } from "../../src/cli/run.ts";
+import { describe, expect, it } from "vitest";
 import { readStoredRun, type StoredRunRequest } from "../../src/cli/stored-run.ts";
 import { UsageError } from "../../src/cli/usage-error.ts";
 import { FakeSurroundings, SMALL_SCENARIO } from "./fake-surroundings.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { storedResults } from "./stored-results.ts";
 
-const folder = temporaryFolder();
-let results = "";
-
-beforeEach(async () => {
-  const name = folder.write("small.yaml", SMALL_SCENARIO);
-  const base = join(folder.path, "results");
-  const request = {
-    name,
-    sets: ["duration=12s"],
-    seed: undefined,
-    json: false,
-    quiet: true,
-    results: base,
-    processes: undefined,
-  };
-  await run(request, new FakeSurroundings());
-  results = join(base, "latest");
-});
+const stored = storedResults(["duration=12s"]);
 
 const read = (given: Partial<StoredRunRequest> = {}, version = "1.2.3") =>
   readStoredRun(
-    { results, configuration: undefined, seed: undefined, ...given },
+    { results: stored.path, configuration: undefined, seed: undefined, ...given },
     { catalogue: new FakeSurroundings().catalogue, version },
   );
 
 function changeManifest(change: (manifest: Record<string, unknown>) => void): void {
-  const path = join(results, "manifest.json");
+  const path = join(stored.path, "manifest.json");
   const manifest = JSON.parse(readFileSync(path, "utf8"));
   change(manifest);
   writeFileSync(path, JSON.stringify(manifest));
@@ -62,7 +44,7 @@ describe("a stored run", () => {
     );
     expect(() => read({ seed: 9 })).toThrow(/no run under seed 9\. Its seeds are 1, 2\./);
     expect(() => read({ configuration: "akka", seed: 9 })).toThrow(/no run of akka under seed 9/);
-    expect(() => read({ results: join(folder.path, "none") })).toThrow(UsageError);
+    expect(() => read({ results: join(stored.folder.path, "none") })).toThrow(UsageError);
   });
 
   it("raises suspicion when another version or another scenario made it", () => {
@@ -92,7 +74,7 @@ describe("a stored run", () => {
   });
 
   it("is found beside damaged lines, which are told", () => {
-    const path = join(results, "runs.jsonl");
+    const path = join(stored.path, "runs.jsonl");
     const lines = readFileSync(path, "utf8").split("\n");
     writeFileSync(path, lines.with(0, "{").join("\n"));
     expect(read().remarks[0]).toMatch(

@@ -1,34 +1,22 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { EXIT_GOOD, EXIT_INTERRUPTED, EXIT_REPLAY_DIFFERS } from "../../src/cli/exit-status.ts";
-import { run } from "../../src/cli/run.ts";
 import { type WhyRequest, why } from "../../src/cli/why.ts";
 import { ScenarioRun } from "../../src/engine/scenario-run.ts";
-import { FakeSurroundings, SMALL_SCENARIO } from "./fake-surroundings.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { FakeSurroundings } from "./fake-surroundings.ts";
+import { storedResults } from "./stored-results.ts";
 
-const folder = temporaryFolder();
-let results = "";
-
-beforeEach(async () => {
-  const name = folder.write("small.yaml", SMALL_SCENARIO);
-  const base = join(folder.path, "results");
-  const request = {
-    name,
-    sets: [],
-    seed: undefined,
-    json: false,
-    quiet: true,
-    results: base,
-    processes: undefined,
-  };
-  await run(request, new FakeSurroundings());
-  results = join(base, "latest");
-});
+const stored = storedResults();
 
 function request(given: Partial<WhyRequest> = {}): WhyRequest {
-  const run = { results, configuration: "akka", seed: 1, observer: "member-0", subject: "member-1" };
+  const run = {
+    results: stored.path,
+    configuration: "akka",
+    seed: 1,
+    observer: "member-0",
+    subject: "member-1",
+  };
   return { ...run, from: undefined, json: false, quiet: false, ...given };
 }
 
@@ -59,7 +47,7 @@ describe("why", () => {
   });
 
   it("says when the run is not the stored one any more", async () => {
-    const path = join(results, "runs.jsonl");
+    const path = join(stored.path, "runs.jsonl");
     writeFileSync(path, readFileSync(path, "utf8").replace(/("traceHash":\[")./g, "$1x"));
     const surroundings = new FakeSurroundings();
     expect(await why(request(), surroundings)).toBe(EXIT_REPLAY_DIFFERS);

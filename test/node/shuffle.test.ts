@@ -15,7 +15,7 @@ describe("a shuffle", () => {
     );
   });
 
-  it("makes each order as likely as any other", () => {
+  it("makes all orders equally likely", () => {
     const random = new RandomStreams(1).stream("shuffle");
     const times = new Map<string, number>();
     for (let trial = 0; trial < 6_000; trial++) {

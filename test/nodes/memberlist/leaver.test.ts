@@ -21,7 +21,7 @@ function leaver(settings: Record<string, unknown> = {}, members = 9): Memberlist
 }
 
 describe("a member that leaves", () => {
-  it("says so itself as often as any news is said, and then ends", () => {
+  it("says so itself as often as news is said, and then ends", () => {
     const node = leaver();
     expect(node.exited).toBe(false);
     node.advance(SECOND);
