@@ -77,5 +77,6 @@ function programOf({ program, preset, given, gate, judge }: GroupConfiguration) 
     settings: given,
     judge: judge?.law.name ?? null,
     gate: gate?.descriptor.rule ?? null,
+    ...(gate === undefined ? {} : { gateBy: gate.by, action: gate.action }),
   };
 }

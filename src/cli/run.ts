@@ -8,6 +8,7 @@ import { summarise, type TimedResult } from "../campaign/summarise.ts";
 import type { Summary } from "../coordinator/summary-schema.ts";
 import { NodeProcessError } from "../processes/node-process-error.ts";
 import { anomalyWord } from "../report/anomaly-words.ts";
+import { toldGates } from "../report/gate-lines.ts";
 import { jsonText } from "../report/json-text.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
 import { runReport } from "../report/run-report.ts";
@@ -234,7 +235,7 @@ function reportOf(
       results
         .filter(({ result }) => result.configuration === configuration)
         .map(({ result }) => result.tally),
-    hasGates: scenario.configurations.some(({ groups }) => groups.some(({ gate }) => gate !== undefined)),
+    gates: toldGates(scenario),
     anomalyWord: anomalyWord(scenario.faults),
     notices: scenario.notices,
     resultsFolder: folder?.path,

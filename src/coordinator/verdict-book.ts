@@ -113,6 +113,16 @@ export class VerdictBook {
     this.#records.cutHistoriesOf(node);
   }
 
+  /** Observers that are up and hold this of the subject. */
+  holdersOf(verdict: Verdict, subject: NodeOrdinal): number {
+    return (this.#holders[verdict] as Int32Array)[subject] as number;
+  }
+
+  /** Members of the group that are up. */
+  upCountOf(group: TallyGroup): number {
+    return this.#upCounts[this.#groupOf[group.first] as number] as number;
+  }
+
   /** Ordered pairs with both up whose observer holds this of the subject. */
   pairsHolding(verdict: Verdict): number {
     return this.#allPairs[verdict] as number;

@@ -10,11 +10,25 @@ import { CutTable } from "../network/cut-table.ts";
 import { type LinkFault, LinkTable } from "../network/link-table.ts";
 import { Network } from "../network/network.ts";
 import { StreamNetwork } from "../network/stream-network.ts";
-import { createGroupRoster, type GroupRoster, type MessageCodec, type NodeOrdinal } from "../node.ts";
+import {
+  createGroupRoster,
+  type Gate,
+  type GroupRoster,
+  type MessageCodec,
+  type NodeOrdinal,
+} from "../node.ts";
+import { gateGroupOf } from "../scenario/gate-group.ts";
 import { nodeNames } from "../scenario/node-names.ts";
-import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
+import type {
+  ConfigurationPlan,
+  GatePlan,
+  GroupConfiguration,
+  GroupPlan,
+  Scenario,
+} from "../scenario/scenario.ts";
 import { DEFAULT_STREAMS } from "../scenario/streams-plan.ts";
 import { buildHosts, hostIndexOf } from "./build-hosts.ts";
+import { traceAct, wakeAtEndOf } from "./group-acting.ts";
 import { runLimits } from "./run-limits.ts";
 
 /** A world ready to run: nobody has started yet. */
@@ -72,12 +86,18 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
   });
   const coordinator = new Coordinator({
     memberCount: nodeCount,
-    groups: groups.map(({ name, first, count, start }) => ({
-      name,
-      first,
-      count,
-      startsFull: start.view === "full",
-    })),
+    groups: groups.map((group, index) => {
+      const gate = configuration.groups[index]?.gate;
+      return {
+        name: group.name,
+        first: group.first,
+        count: group.count,
+        startsFull: group.start.view === "full",
+        action: gate?.action,
+        actor:
+          gate?.by === "coordinator" ? { gate: createGate(gate, group), quorum: gate.quorum } : undefined,
+      };
+    }),
     nameOf: (node) => names[node] as string,
     messageKinds: codecs.map((codec) => codec.kinds),
     warmupMicros: scenario.warmupMicros,
@@ -86,6 +106,8 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     anomalySet: options.anomalySet,
     isCut: (from, to) => network.isCut(from, to),
     onConviction: options.onConviction,
+    wakeAt: (atMicros, actor, wake) => wakeAtEndOf(kernel, atMicros, actor, wake),
+    onAct: (atMicros, act) => traceAct(trace, atMicros, act),
     limits: runLimits(groups, configuration, rosters),
   });
   const world: World = {
@@ -119,7 +141,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
         random: random.stream(`node/${names[ordinal]}`),
         configure: () => ({
           settings,
-          gate: gate?.descriptor.create(gate.settings),
+          gate: gate?.by === "member" ? createGate(gate, group) : undefined,
           judge: judge?.law,
         }),
         keepsMemory: options.keptMemory?.has(ordinal) === true,
@@ -130,4 +152,8 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     }
   });
   return { world, random, nodes, hosts };
+}
+
+function createGate(gate: GatePlan, group: GroupPlan): Gate {
+  return gate.descriptor.create(gate.settings, gateGroupOf(group, gate));
 }

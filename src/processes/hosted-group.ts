@@ -2,6 +2,8 @@ import {
   type AnyGateRuleDescriptor,
   type AnyProgramDescriptor,
   createGroupRoster,
+  type Gate,
+  type GateGroup,
   type GroupRoster,
   type JudgeLaw,
   type MessageCodec,
@@ -19,7 +21,13 @@ export class HostedGroup {
   readonly descriptor: AnyProgramDescriptor;
   readonly codec: MessageCodec<unknown>;
   readonly #settings: unknown;
-  readonly #gate: { readonly descriptor: AnyGateRuleDescriptor; readonly settings: unknown } | undefined;
+  readonly #gate:
+    | {
+        readonly descriptor: AnyGateRuleDescriptor;
+        readonly settings: unknown;
+        readonly group: GateGroup;
+      }
+    | undefined;
   readonly #law: JudgeLaw | undefined;
 
   /** @throws FrameError when the catalogue has no such program, law or rule, or they cannot be made as asked. */
@@ -30,6 +38,11 @@ export class HostedGroup {
         `group ${name} ends at node ${first + count}; there are at most ${MOST_NODES} nodes`,
       );
     }
+    if (gate?.zones !== undefined && gate.zones.length !== count) {
+      throw new FrameError(
+        `group ${name}'s gate has ${gate.zones.length} zones; expected one for each of ${count} members`,
+      );
+    }
     this.roster = createGroupRoster(name, first, count);
     this.descriptor = named("program", program, catalogue.programs, (descriptor) => descriptor.name, name);
     this.#settings = settings;
@@ -37,6 +50,12 @@ export class HostedGroup {
       ? {
           descriptor: named("gate rule", gate.rule, catalogue.gates, ({ rule }) => rule, name),
           settings: gate.settings,
+          group: {
+            first,
+            count,
+            action: gate.action,
+            zoneOf: (member) => gate.zones?.[member - first] ?? undefined,
+          },
         }
       : undefined;
     const law = judge
@@ -45,7 +64,7 @@ export class HostedGroup {
     try {
       this.codec = this.descriptor.createCodec(settings, this.roster);
       this.#law = law?.read(judge?.settings);
-      this.#gate?.descriptor.create(this.#gate.settings);
+      this.#createGate();
     } catch (error) {
       throw new FrameError(
         `group ${name} cannot be made with these settings: ${error instanceof Error ? error.message : String(error)}`,
@@ -57,9 +76,14 @@ export class HostedGroup {
   configure(): ProgramConfiguration<unknown> {
     return {
       settings: this.#settings,
-      gate: this.#gate?.descriptor.create(this.#gate.settings),
+      gate: this.#createGate(),
       judge: this.#law,
     };
+  }
+
+  #createGate(): Gate | undefined {
+    const gate = this.#gate;
+    return gate?.descriptor.create(gate.settings, gate.group);
   }
 }
 

@@ -31,9 +31,15 @@ function limitsOf(options: readonly GroupOptions[]) {
               source: "",
               settings: program.settings,
               create: () => expect.fail("nobody judges"),
-              worstCaseRemovalsPerMinute: (settings, size) => (settings as number) * removals * size,
+              worstCaseRemovalsPerMinute: (settings, { count: size }) =>
+                (settings as number) * removals * size,
+              shortestHoldMicros: () => 1_000,
+              inWords: () => ({ withholds: "", letsGo: "" }),
             },
             settings: 2,
+            by: "member",
+            action: "stopRouting",
+            quorum: 0,
           };
     plans.push({ ...(scenario.configurations[0]?.groups[0] as GroupConfiguration), gate });
   }
@@ -55,6 +61,14 @@ describe("the limits that follow from settings", () => {
       { count: 10, floorMicros: null, removals: 0.1 },
     ];
     expect(limitsOf(both).worstCaseRemovalsPerMinute).toBe(7 + 2);
+  });
+
+  it("hold the wait of a gate, and no floor where it permits nothing", () => {
+    expect(limitsOf([{ count: 2, floorMicros: 500, removals: 1 }]).detectionFloorMicros).toBe(2_000);
+    expect(limitsOf([{ count: 2, floorMicros: 500, removals: 0 }])).toEqual({
+      worstCaseRemovalsPerMinute: 0,
+      detectionFloorMicros: null,
+    });
   });
 
   it("have the lowest floor of all groups that have one", () => {

@@ -24,7 +24,7 @@ function report(given: Partial<RunReportInput> = {}): string {
     },
     subject: "starved: 128 members; seed 1; swim: a; lifeguard: b.",
     talliesOf: (name) => [runs[name] ?? tally()],
-    hasGates: false,
+    gates: [],
     anomalyWord: "starved",
     notices: [],
     resultsFolder: "results/starved/1",
