@@ -8,6 +8,7 @@ import { actorWords, toldGates } from "./gate-lines.ts";
 import { listNames } from "./listing.ts";
 import { networkWords } from "./network-words.ts";
 import { formatCount, formatCounted, formatSeconds } from "./numbers.ts";
+import { settingsWords } from "./settings-words.ts";
 import type { Style } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
@@ -34,6 +35,7 @@ export function scenarioReport(scenario: Scenario, fileName: string, width: numb
       configurations.flatMap((configuration) => configurationLines(configuration, groups)),
     ),
     ...section("What the settings allow", limitLines(scenario)),
+    ...section("Gates", gateSourceLines(configurations)),
     ...section("Network", [networkWords(scenario.network)]),
     ...section(
       "Faults (times count from the warm-up's end, run time from the run's beginning)",
@@ -85,6 +87,23 @@ function programWords({ program, preset, given, gate, judge }: GroupConfiguratio
     ...(isGate(gate) ? [`behind the gate ${gate.descriptor.rule}`] : []),
     ...(gate === undefined || gate.by === "member" ? [] : [actorWords(gate)]),
   ].join(", ");
+}
+
+/** Every rule that keeps something back, with all its settings and where they come from. */
+function gateSourceLines(configurations: readonly ConfigurationPlan[]): string[] {
+  const lines = configurations.flatMap(({ groups }) =>
+    groups.flatMap(({ gate }) => {
+      if (!isGate(gate)) return [];
+      const { descriptor, given } = gate;
+      const settings = settingsWords(descriptor.settings).flatMap(({ name, byDefault }) => {
+        const value = given[name] ?? byDefault;
+        return value === undefined ? [] : [`${name} ${value}`];
+      });
+      const set = settings.length === 0 ? "" : ` with ${listNames(settings)}`;
+      return [`${descriptor.rule}${set}: ${descriptor.about} Source: ${descriptor.source}`];
+    }),
+  );
+  return [...new Set(lines)];
 }
 
 /** The two numbers that no dashboard shows, for each configuration, and what its gates withhold. */

@@ -50,6 +50,7 @@ export function planGate(
     read && {
       descriptor,
       settings: read.value,
+      given: settings,
       by: fields.by,
       action: fields.action,
       quorum: fields.quorum,

@@ -87,6 +87,8 @@ export interface GroupConfiguration {
 export interface GatePlan {
   readonly descriptor: GateRuleDescriptor<unknown>;
   readonly settings: unknown;
+  /** The rule's own fields that were written, as they were. */
+  readonly given: Readonly<Record<string, unknown>>;
   /** Who acts, and is gated: every member for itself, or one for the group, who hears the verdicts of all. */
   readonly by: "member" | "coordinator";
   /** What acting on a verdict does. */

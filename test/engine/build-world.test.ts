@@ -130,6 +130,7 @@ describe("building a world", () => {
         inWords: () => ({ withholds: "", letsGo: "" }),
       },
       settings: {},
+      given: {},
       by: "member",
       action: "stopRouting",
       quorum: 0,

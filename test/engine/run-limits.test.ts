@@ -37,6 +37,7 @@ function limitsOf(options: readonly GroupOptions[]) {
               inWords: () => ({ withholds: "", letsGo: "" }),
             },
             settings: 2,
+            given: {},
             by: "member",
             action: "stopRouting",
             quorum: 0,
