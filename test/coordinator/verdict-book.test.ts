@@ -25,7 +25,7 @@ function twoGroups() {
     book.hold(observer, subject, book.verdictOf(observer, subject), verdict);
   const pairs = () =>
     ([ALIVE, SUSPECTED, CONVICTED, LEFT] as Verdict[]).map((verdict) => book.pairsHolding(verdict));
-  return { book, records, start, stop, hold, pairs };
+  return { book, groups, records, start, stop, hold, pairs };
 }
 
 describe("counts of ordered pairs with both up", () => {
@@ -90,6 +90,17 @@ describe("questions", () => {
     expect([book.isConverged(), book.knowsAll()]).toEqual([true, true]);
     hold(0, 1, UNKNOWN);
     expect([book.isConverged(), book.knowsAll()]).toEqual([false, true]);
+  });
+
+  test("holders are those that are up and hold it, whether or not the subject is up", () => {
+    const { book, start, stop, hold, groups } = twoGroups();
+    for (const node of [0, 1, 2]) start(node, true);
+    hold(0, 2, CONVICTED);
+    hold(1, 2, CONVICTED);
+    expect([book.holdersOf(CONVICTED, 2), book.holdersOf(ALIVE, 2)]).toEqual([2, 0]);
+    stop(1);
+    expect(book.holdersOf(CONVICTED, 2)).toBe(1);
+    expect(groups.map((group) => book.upCountOf(group))).toEqual([2, 0]);
   });
 
   test("a group of one converges and knows all from the start", () => {
