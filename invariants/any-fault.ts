@@ -8,7 +8,7 @@ export interface FaultDraw {
   readonly other: WhoDraw;
   /** When it first begins, in thousandths of the time that faults have. */
   readonly at: number;
-  readonly forMs: number;
+  readonly lasts: { readonly ms: number } | { readonly intervalTenths: number };
   readonly when: "once" | "every" | "open" | "random";
   readonly gapMs: number;
   /** Which way of several it goes, and how hard. */
@@ -27,6 +27,8 @@ const KINDS = [
   "pause",
   "crash",
   "partition",
+  "partition",
+  "partition",
   "link",
   "throttle",
   "slow",
@@ -39,7 +41,7 @@ const KINDS = [
 
 const anyWho: fc.Arbitrary<WhoDraw> = fc.record({
   form: fc.constantFrom("members", "members", "pick", "pick", "zone", "group"),
-  members: fc.array(fc.nat({ max: 63 }), { minLength: 1, maxLength: 6 }),
+  members: fc.array(fc.nat({ max: 63 }), { minLength: 1, maxLength: 12 }),
   count: fc.integer({ min: 1, max: 12 }),
 });
 
@@ -48,10 +50,12 @@ export const anyFault: fc.Arbitrary<FaultDraw> = fc.record({
   who: anyWho,
   other: anyWho,
   at: fc.nat({ max: 900 }),
-  forMs: fc.oneof(
-    fc.integer({ min: 1, max: 300 }),
-    fc.integer({ min: 100, max: 3000 }),
-    fc.integer({ min: 1000, max: 40_000 }),
+  lasts: fc.oneof(
+    fc.record({ ms: fc.integer({ min: 1, max: 300 }) }),
+    fc.record({ intervalTenths: fc.integer({ min: 1, max: 30 }) }),
+    fc.record({ intervalTenths: fc.integer({ min: 10, max: 500 }) }),
+    // Mostly to the end.
+    fc.record({ intervalTenths: fc.integer({ min: 100, max: 1000 }) }),
   ),
   when: fc.constantFrom("once", "every", "open", "random"),
   gapMs: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 100, max: 5000 })),
@@ -67,6 +71,8 @@ export interface FaultPlace {
   readonly zones: readonly string[];
   /** Faults happen in so many milliseconds after the warm-up. */
   readonly spanMs: number;
+  /** How often a member probes. */
+  readonly intervalMs: number;
 }
 
 type Text = Readonly<Record<string, unknown>>;
@@ -74,7 +80,9 @@ type Text = Readonly<Record<string, unknown>>;
 /** A fault as a scenario has it, that is over within the span. */
 export function faultTextOf(draw: FaultDraw, place: FaultPlace): Text {
   const atMs = Math.floor((draw.at * place.spanMs) / 1000);
-  const lastsMs = Math.max(1, Math.min(draw.forMs, place.spanMs - atMs));
+  const { lasts } = draw;
+  const drawnMs = "ms" in lasts ? lasts.ms : Math.ceil((lasts.intervalTenths * place.intervalMs) / 10);
+  const lastsMs = Math.max(1, Math.min(drawnMs, place.spanMs - atMs));
   const action = actionOf(draw, place, lastsMs);
   if (draw.kind === "leave" || draw.kind === "restart" || draw.kind === "death") {
     return { ...action, at: ms(atMs) };

@@ -57,7 +57,7 @@ export class BoundedQueues implements Observer {
       broadcast.greatestLimit = Math.max(broadcast.greatestLimit, limit);
       if (broadcast.sent > broadcast.greatestLimit) {
         this.#complain(
-          `node ${node} sends a message about node ${message.node} for the ${broadcast.sent}th time, more than ${broadcast.greatestLimit}`,
+          `node ${node} sends a message about node ${message.node} ${broadcast.sent} times, more than ${broadcast.greatestLimit}`,
         );
       }
     }
