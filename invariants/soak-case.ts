@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { anySchedule, type Schedule, scenarioOf } from "./any-schedule.ts";
 import { type CheckedRun, checkScenario } from "./check-run.ts";
+import type { Promised } from "./convergence.ts";
 
 /** What one case of the soak has come to: plain data, which goes from worker to main thread. */
 export interface CaseResult {
@@ -9,7 +10,7 @@ export interface CaseResult {
   readonly faultSteps: number;
   readonly events: number;
   readonly virtualSeconds: number;
-  readonly promised: string;
+  readonly promised: Promised;
   readonly convergedAfterSeconds: number | undefined;
   readonly isSplit: boolean;
   readonly failure: CaseFailure | undefined;
