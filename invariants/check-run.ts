@@ -32,6 +32,9 @@ export const INVARIANTS = [
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
+/** Far more than a group that comes to rest needs: one that makes more does not. */
+const MOST_EVENTS = 20_000_000;
+
 export interface Complaint {
   readonly invariant: Invariant;
   readonly timeMicros: Micros;
@@ -176,6 +179,9 @@ class RunCheck implements Watch {
       );
       this.#advance(run.nowMicros + lookMicros, lookMicros);
       for (const group of this.#groups) this.#look(group);
+      if (run.events > MOST_EVENTS) {
+        this.#complain("convergence", `the calm does not come to rest in ${MOST_EVENTS} events`);
+      }
     }
     return {
       configuration: this.#configuration,

@@ -35,6 +35,11 @@ describe("that incarnations rise", () => {
     expect(complaints.texts).toEqual(["node 0 took incarnation 3 after 3"]);
   });
 
+  it("is broken by one that is alive again at the same incarnation", () => {
+    checker.viewChanged(change(ALIVE, 3, ALIVE, 3));
+    expect(complaints.texts).toEqual(["node 0 takes node 1 for alive at incarnation 3 again, after 3"]);
+  });
+
   it("is broken by a refutation under another than it records", () => {
     checker.viewChanged(change(ALIVE, 1, ALIVE, 2, self));
     checker.traced(record({ kind: TRACE_REFUTATION, node: 0, b: 3 }));
