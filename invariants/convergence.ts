@@ -55,9 +55,9 @@ export class Convergence {
    */
   begin(members: readonly LiveMember[], gone: readonly NodeOrdinal[], hasReturned: boolean): void {
     if (this.why !== "") return;
-    const { isLinked, knowsAll } = groupStateOf(members, gone);
+    const { isLinked, isInformed } = groupStateOf(members, gone);
     const reconnects = members.some(({ settings }) => settings.ReconnectInterval > 0);
-    const holdsTogether = knowsAll || (reconnects && isLinked);
+    const holdsTogether = isInformed || (reconnects && isLinked);
     this.promised = holdsTogether && !hasReturned ? "whole" : "parts";
   }
 

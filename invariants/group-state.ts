@@ -7,12 +7,15 @@ import type { Held } from "./observer.ts";
 export interface LiveMember {
   readonly node: NodeOrdinal;
   readonly settings: Pick<MemberlistSettings, "ReconnectInterval">;
+  /** As it counts it itself. */
+  readonly incarnation: number;
   readonly queued: number;
   /** Whom it joins, as long as its joiner's timer is armed. */
   readonly contact: NodeOrdinal;
   /** Whom Serf would try again. */
   readonly failed: ReadonlySet<NodeOrdinal>;
   verdictOf(subject: NodeOrdinal): Held;
+  incarnationOf(subject: NodeOrdinal): number;
   timersOf(activity: number): number;
 }
 
@@ -26,13 +29,17 @@ export interface GroupState {
   readonly isSplit: boolean;
   /** Live members are linked, whoever of two holds the other alive or suspected, asks it to join, or tries it again. */
   readonly isLinked: boolean;
-  /** No live member holds another convicted, left or unknown. */
-  readonly knowsAll: boolean;
+  /**
+   * Each live member holds every other alive or suspected, under its present incarnation; and they are three at least, and
+   * more than half of the group. So there is always somebody to carry a refutation.
+   */
+  readonly isInformed: boolean;
   /** What stands against convergence, in words: the first few. */
   readonly disagreements: readonly string[];
 }
 
 const MOST_DISAGREEMENTS = 6;
+const FEWEST_INFORMED = 3;
 
 /**
  * How far the members of a group agree about who is alive.
@@ -46,18 +53,19 @@ export function groupStateOf(members: readonly LiveMember[], gone: readonly Node
     if (disagreements.length < MOST_DISAGREEMENTS) disagreements.push(text);
   };
   const parts = new Parts(members.map(({ node }) => node));
-  let knowsAll = true;
+  let isInformed = members.length >= FEWEST_INFORMED && members.length > gone.length;
   let isQuiet = true;
   for (const member of members) {
     const { node, contact, failed } = member;
     const isAsking = member.timersOf(JOINER) > 0;
     let hasCompany = false;
-    for (const { node: other } of members) {
+    for (const { node: other, incarnation } of members) {
       if (other === node) continue;
       const held = member.verdictOf(other);
+      if (member.incarnationOf(other) !== incarnation) isInformed = false;
       if (held === ALIVE) hasCompany = true;
       else disagree(`node ${node} holds node ${other} ${held === UNKNOWN ? "unknown" : VERDICT_NAMES[held]}`);
-      if (held === CONVICTED || held === LEFT || held === UNKNOWN) knowsAll = false;
+      if (held === CONVICTED || held === LEFT || held === UNKNOWN) isInformed = false;
       const triesAgain = member.settings.ReconnectInterval > 0 && failed.has(other);
       if (held === ALIVE || held === SUSPECTED || triesAgain || (isAsking && contact === other)) {
         parts.join(node, other);
@@ -88,7 +96,7 @@ export function groupStateOf(members: readonly LiveMember[], gone: readonly Node
     isConverged: disagreements.length === 0,
     isSplit: !isLinked && isQuiet && agreesWithin,
     isLinked,
-    knowsAll,
+    isInformed,
     disagreements,
   };
 }

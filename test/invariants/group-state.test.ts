@@ -9,18 +9,21 @@ interface Fields {
   readonly reconnects?: boolean;
   readonly failed?: readonly number[];
   readonly asks?: number;
+  readonly incarnation?: number;
 }
 
 /** A member that holds of members 0, 1, … what is given. */
 function member(node: number, held: readonly Held[], fields: Fields = {}): LiveMember {
-  const { queued = 0, reconnects = false, failed = [], asks } = fields;
+  const { queued = 0, reconnects = false, failed = [], asks, incarnation = 1 } = fields;
   return {
     node,
     settings: { ReconnectInterval: reconnects ? 1 : 0 },
+    incarnation,
     queued,
     contact: asks ?? node,
     failed: new Set(failed),
     verdictOf: (subject) => held[subject] ?? UNKNOWN,
+    incarnationOf: () => 1,
     timersOf: (activity) => (activity === JOINER && asks !== undefined ? 1 : 0),
   };
 }
@@ -34,7 +37,7 @@ describe("the state of a group", () => {
       isConverged: true,
       isSplit: false,
       isLinked: true,
-      knowsAll: true,
+      isInformed: false,
       disagreements: [],
     });
     expect(groupStateOf([member(0, [ALIVE])], [1, 2]).isConverged).toBe(true);
@@ -42,11 +45,26 @@ describe("the state of a group", () => {
 
   it("is not converged while a live member is suspected, or a gone one is not held gone", () => {
     const doubting = groupStateOf([member(0, [ALIVE, SUSPECTED]), member(1, all)], []);
-    expect(doubting).toMatchObject({ isConverged: false, isSplit: false, isLinked: true, knowsAll: true });
+    expect(doubting).toMatchObject({ isConverged: false, isSplit: false, isLinked: true });
     expect(doubting.disagreements).toEqual(["node 0 holds node 1 suspected"]);
     for (const held of [ALIVE, SUSPECTED] as const) {
       expect(groupStateOf([member(0, [ALIVE, held])], [1]).isConverged).toBe(false);
     }
+  });
+
+  it("is informed if three of five know each other as they are, even if they doubt", () => {
+    const three = (held: Held, incarnation = 1) => [
+      member(0, [ALIVE, held, ALIVE]),
+      member(1, all, { incarnation }),
+      member(2, all),
+    ];
+    expect(groupStateOf(three(SUSPECTED), [3, 4]).isInformed).toBe(true);
+    expect(groupStateOf(three(SUSPECTED), [3, 4, 5]).isInformed).toBe(false);
+    expect(groupStateOf(three(ALIVE, 2), []).isInformed).toBe(false);
+    for (const held of [CONVICTED, LEFT, UNKNOWN] as const) {
+      expect(groupStateOf(three(held), []).isInformed).toBe(false);
+    }
+    expect(groupStateOf([member(0, all), member(1, all)], []).isInformed).toBe(false);
   });
 
   it("is not converged while there is news to gossip, and somebody to gossip with", () => {
@@ -63,7 +81,7 @@ describe("the state of a group", () => {
         member(2, [held, held, ALIVE]),
       ];
       const state = groupStateOf(members, []);
-      expect(state).toMatchObject({ isConverged: false, isSplit: true, isLinked: false, knowsAll: false });
+      expect(state).toMatchObject({ isConverged: false, isSplit: true, isLinked: false, isInformed: false });
     },
   );
 
