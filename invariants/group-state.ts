@@ -30,8 +30,8 @@ export interface GroupState {
   /** Live members are linked, whoever of two holds the other alive or suspected, asks it to join, or tries it again. */
   readonly isLinked: boolean;
   /**
-   * Each live member holds every other alive or suspected, under its present incarnation; and they are three at least, and
-   * more than half of the group. So there is always somebody to carry a refutation.
+   * Each live member holds every other alive, or suspected under its present incarnation; and they are three at least, and
+   * more than half of the group. So whoever is accused answers, and there is always somebody to carry the answer.
    */
   readonly isInformed: boolean;
   /** What stands against convergence, in words: the first few. */
@@ -62,7 +62,7 @@ export function groupStateOf(members: readonly LiveMember[], gone: readonly Node
     for (const { node: other, incarnation } of members) {
       if (other === node) continue;
       const held = member.verdictOf(other);
-      if (member.incarnationOf(other) !== incarnation) isInformed = false;
+      if (held === SUSPECTED && member.incarnationOf(other) !== incarnation) isInformed = false;
       if (held === ALIVE) hasCompany = true;
       else disagree(`node ${node} holds node ${other} ${held === UNKNOWN ? "unknown" : VERDICT_NAMES[held]}`);
       if (held === CONVICTED || held === LEFT || held === UNKNOWN) isInformed = false;

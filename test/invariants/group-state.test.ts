@@ -60,7 +60,8 @@ describe("the state of a group", () => {
     ];
     expect(groupStateOf(three(SUSPECTED), [3, 4]).isInformed).toBe(true);
     expect(groupStateOf(three(SUSPECTED), [3, 4, 5]).isInformed).toBe(false);
-    expect(groupStateOf(three(ALIVE, 2), []).isInformed).toBe(false);
+    expect(groupStateOf(three(ALIVE, 2), []).isInformed).toBe(true);
+    expect(groupStateOf(three(SUSPECTED, 2), []).isInformed).toBe(false);
     for (const held of [CONVICTED, LEFT, UNKNOWN] as const) {
       expect(groupStateOf(three(held), []).isInformed).toBe(false);
     }

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { INVARIANTS } from "../../invariants/check-run.ts";
 import { runCase } from "../../invariants/soak-case.ts";
 
-/** A tenth of an hour on a slow machine is far from it: a case takes some hundredths of a second. */
+/** Only spent when a case fails; one takes some hundredths of a second. */
 const SHRINK_MS = 60_000;
 
 it("hold in ten thousand random fault steps", () => {
@@ -19,8 +18,7 @@ it("hold in ten thousand random fault steps", () => {
   }
   expect(faultSteps).toBeGreaterThanOrEqual(10_000);
   // They would say little of convergence otherwise.
-  expect(promised.whole).toBeGreaterThan(60);
-  expect(promised.parts).toBeGreaterThan(10);
-  expect(healed).toBeGreaterThan(20);
-  expect(INVARIANTS).toHaveLength(8);
+  expect(promised.whole).toBeGreaterThan(25);
+  expect(promised.parts).toBeGreaterThan(35);
+  expect(healed).toBeGreaterThan(15);
 });
