@@ -46,7 +46,9 @@ export interface WorldOptions {
 export function buildWorld(options: WorldOptions): BuiltWorld {
   const { scenario, configuration, random } = options;
   const { groups } = scenario;
-  const rosters = groups.map((group) => createGroupRoster(group.name, group.first, group.count));
+  const rosters = groups.map(({ name, first, count, memberNames }) =>
+    createGroupRoster(name, first, count, memberNames),
+  );
   const codecs = groups.map((_group, index) => {
     const { program, settings } = configuration.groups[index] as GroupConfiguration;
     return program.createCodec(settings, rosters[index] as GroupRoster);

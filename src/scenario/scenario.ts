@@ -40,6 +40,8 @@ export interface GroupPlan {
   readonly name: string;
   readonly first: NodeOrdinal;
   readonly count: number;
+  /** The members' names, when they are not the group's with their indices; no file says so, only code. */
+  readonly memberNames?: readonly string[] | undefined;
   /** Zone of each member by its index in the group; undefined when the group has no zones. */
   readonly zoneOf: readonly (string | undefined)[];
   /** How many hosts the members are dealt to by ordinal; one for each member when left out. */

@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import Table from "cli-table3";
+import { Command, InvalidArgumentError } from "commander";
+import { compareAll } from "./compare.ts";
+import { EmulatedResults, resultsKey } from "./emulated-results.ts";
+import { emulateAll } from "./emulation-pool.ts";
+import { type RecordedRun, settingName, settingsOf } from "./recordings/recorded-run.ts";
+import { inOrder, TABLE_HEADINGS, tableRow } from "./report/comparison-table.ts";
+
+// Built code lies in dist/groundtruth/.
+const BUILT = fileURLToPath(new URL("..", import.meta.url));
+const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
+const RECORDINGS = join(PROJECT, "groundtruth/recordings/recordings.json");
+
+interface Options {
+  readonly seeds: number;
+  readonly only: readonly string[];
+  readonly set: readonly string[];
+  readonly workers: number;
+  readonly json: boolean;
+  readonly all: boolean;
+}
+
+await new Command("npm run groundtruth --")
+  .description("Repeats the recorded experiments with the real memberlist in the emulator, and compares.")
+  .option("--seeds <n>", "emulated runs of each setting, at least", positiveInteger, 100)
+  .option(
+    "--only <text>",
+    "only settings whose label/configuration contains this; may be repeated",
+    gather,
+    [],
+  )
+  .option(
+    "--set <field=value>",
+    "another value in every scenario, as of coroner run; may be repeated",
+    gather,
+    [],
+  )
+  .option("--workers <n>", "threads", positiveInteger, availableParallelism())
+  .option("--json", "print the comparisons as JSON", false)
+  .option("--all", "print all comparisons, not only those below p = 0.05", false)
+  .action(run)
+  .parseAsync();
+
+async function run({ seeds, only, set, workers, json, all }: Options): Promise<void> {
+  const text = readFileSync(RECORDINGS, "utf8");
+  const runs = JSON.parse(text) as RecordedRun[];
+  const settings = settingsOf(runs).filter(
+    (setting) => only.length === 0 || only.some((part) => settingName(setting).includes(part)),
+  );
+  if (settings.length === 0) {
+    const names = settingsOf(runs).map(settingName).join(", ");
+    console.error(
+      `No setting's name contains ${only.map((part) => `"${part}"`).join(" or ")}. There are: ${names}.`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const results = new EmulatedResults(
+    join(PROJECT, "results/groundtruth"),
+    resultsKey(BUILT, text, set),
+    set,
+  );
+  // Every recorded run is repeated as often as every other of its setting, so that sets and times mix as recorded.
+  const seedsOf = (recorded: number) => Math.ceil(seeds / recorded) * recorded;
+  const orders = settings.flatMap((setting) =>
+    Array.from({ length: seedsOf(setting.runs.length) }, (_, index) => ({
+      recorded: runs.indexOf(setting.runs[index % setting.runs.length] as RecordedRun),
+      seed: index + 1,
+    })).filter(({ seed }) => !results.has(settingName(setting), seed)),
+  );
+  let done = 0;
+  const startMs = performance.now();
+  await emulateAll(orders, {
+    runs,
+    sets: set,
+    workers,
+    onDone: ({ recorded, seed }, measures, wasWhole) => {
+      const setting = settingName(runs[recorded] as RecordedRun);
+      results.add({ setting, seed, wasWhole, measures });
+      done += 1;
+      progress(done, orders.length, setting, (performance.now() - startMs) / 1000);
+    },
+  });
+  const emulated = (setting: (typeof settings)[number]) =>
+    results.of(settingName(setting), seedsOf(setting.runs.length));
+  const compared = inOrder(
+    compareAll(settings, (setting) => emulated(setting).map(({ measures }) => measures)),
+  );
+  writeFileSync(join(results.folder, "comparisons.json"), `${JSON.stringify(compared, null, 1)}\n`);
+  if (json) {
+    console.log(JSON.stringify(compared));
+    return;
+  }
+  const table = new Table({ head: [...TABLE_HEADINGS], style: { head: [], border: [], compact: true } });
+  const shown = compared.filter(({ p }) => all || (p !== null && p < 0.05));
+  for (const each of shown) table.push(tableRow(each));
+  if (shown.length > 0) console.log(table.toString());
+  const tested = compared.filter(({ p }) => p !== null);
+  const notWhole = settings.flatMap(emulated).filter(({ wasWhole }) => !wasWhole).length;
+  console.log(
+    `${tested.filter(({ isRejected }) => isRejected).length} of ${tested.length} comparisons rejected at a false-discovery rate of 5 %; ${compared.length - tested.length} are of values that are all equal.`,
+  );
+  if (notWhole > 0)
+    console.log(`In ${notWhole} runs some member did not know another when the window began.`);
+  console.log(`Runs and comparisons: ${results.folder}`);
+}
+
+function progress(done: number, of: number, setting: string, seconds: number): void {
+  const left = Math.ceil((seconds * (of - done)) / done);
+  const line = `${done} of ${of} runs, ${setting}, ${left} s left`;
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}${done === of ? "\n" : ""}`);
+  else if (done % 100 === 0 || done === of) console.error(line);
+}
+
+function positiveInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError("Expected a whole number from 1.");
+  return value;
+}
+
+function gather(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
