@@ -9,6 +9,7 @@ import { EmulatedResults, resultsKey } from "./emulated-results.ts";
 import { emulateAll } from "./emulation-pool.ts";
 import { type RecordedRun, settingName, settingsOf } from "./recordings/recorded-run.ts";
 import { inOrder, TABLE_HEADINGS, tableRow } from "./report/comparison-table.ts";
+import { showEvents } from "./show-events.ts";
 
 // Built code lies in dist/groundtruth/.
 const BUILT = fileURLToPath(new URL("..", import.meta.url));
@@ -16,17 +17,23 @@ const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 const RECORDINGS = join(PROJECT, "groundtruth/recordings/recordings.json");
 
 interface Options {
-  readonly seeds: number;
+  readonly seeds: number | undefined;
   readonly only: readonly string[];
   readonly set: readonly string[];
   readonly workers: number;
   readonly json: boolean;
   readonly all: boolean;
+  readonly events: boolean;
+  readonly folder: string | undefined;
 }
 
 await new Command("npm run groundtruth --")
   .description("Repeats the recorded experiments with the real memberlist in the emulator, and compares.")
-  .option("--seeds <n>", "emulated runs of each setting, at least", positiveInteger, 100)
+  .argument("[label]", "with --events: label of the setting")
+  .argument("[configuration]", "with --events: its configuration")
+  .option("--events", "show when events came, recorded beside emulated, instead of comparing", false)
+  .option("--folder <path>", "with --events: the folder of the recordings, with their event files")
+  .option("--seeds <n>", "emulated runs of each setting, at least: 100; with --events: 10", positiveInteger)
   .option(
     "--only <text>",
     "only settings whose label/configuration contains this; may be repeated",
@@ -45,9 +52,25 @@ await new Command("npm run groundtruth --")
   .action(run)
   .parseAsync();
 
-async function run({ seeds, only, set, workers, json, all }: Options): Promise<void> {
+async function run(label: string | undefined, config: string | undefined, options: Options): Promise<void> {
   const text = readFileSync(RECORDINGS, "utf8");
   const runs = JSON.parse(text) as RecordedRun[];
+  if (options.events) {
+    if (label === undefined || config === undefined || options.folder === undefined) {
+      console.error("--events needs a label, a configuration, and --folder, where the recordings are.");
+      process.exitCode = 2;
+      return;
+    }
+    const setting = settingName({ label, config: config as RecordedRun["config"] });
+    const { folder, set, seeds = 10 } = options;
+    console.log(showEvents({ runs, setting, folder, seeds, sets: set }));
+    return;
+  }
+  await compare(text, runs, options);
+}
+
+async function compare(text: string, runs: readonly RecordedRun[], options: Options): Promise<void> {
+  const { seeds = 100, only, set, workers, json, all } = options;
   const settings = settingsOf(runs).filter(
     (setting) => only.length === 0 || only.some((part) => settingName(setting).includes(part)),
   );

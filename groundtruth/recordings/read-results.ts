@@ -27,6 +27,7 @@ export interface ResultLine {
     readonly iMs?: number;
     readonly loss?: number;
     readonly handedOverInInterval?: readonly number[];
+    readonly unblockLateMs?: readonly number[];
     readonly queuedAtUnblock?: readonly number[];
     readonly watchSeconds?: number;
   };
@@ -77,6 +78,7 @@ export function readResult(line: ResultLine): RecordedRun {
             cycles: params.cycles as number,
             blockedMs: params.dMs as number,
             openMs: params.iMs as number,
+            unblockLateMs: params.unblockLateMs ?? [],
           },
         }),
     ...(kill === undefined

@@ -18,6 +18,8 @@ export interface RecordedRun {
     readonly cycles: number;
     readonly blockedMs: number;
     readonly openMs: number;
+    /** How late each anomaly ended; the next one's time counted from there. */
+    readonly unblockLateMs: readonly number[];
   };
   /** kill: who, and how long after the window's start. */
   readonly kill?: { readonly member: number; readonly atSeconds: number };
