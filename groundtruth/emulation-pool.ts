@@ -17,6 +17,8 @@ export interface PoolOptions {
   readonly runs: readonly RecordedRun[];
   readonly sets: readonly string[];
   readonly workers: number;
+  /** `emulation-worker` as built code, beside this when left out. */
+  readonly module?: URL;
   onDone(order: EmulationOrder, measures: Measures, wasWhole: boolean): void;
 }
 
@@ -29,11 +31,10 @@ export async function emulateAll(
   orders: readonly Omit<EmulationOrder, "order">[],
   options: PoolOptions,
 ): Promise<void> {
-  const { runs, sets, onDone } = options;
+  const { runs, sets, onDone, module = new URL("./emulation-worker.js", import.meta.url) } = options;
   const waiting = orders.map((order, index) => ({ ...order, order: index }));
   let next = 0;
   const workers = Array.from({ length: Math.min(options.workers, waiting.length) }, () => {
-    const module = new URL("./emulation-worker.js", import.meta.url);
     return new Worker(module, { workerData: { runs, sets } });
   });
   try {

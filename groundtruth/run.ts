@@ -4,16 +4,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Table from "cli-table3";
 import { Command, InvalidArgumentError } from "commander";
+import { ScenarioError } from "../src/scenario/scenario-error.ts";
 import { compareAll } from "./compare.ts";
 import { EmulatedResults, resultsKey } from "./emulated-results.ts";
+import { recordedScenario } from "./emulation/recorded-scenario.ts";
 import { emulateAll } from "./emulation-pool.ts";
-import { type RecordedRun, settingName, settingsOf } from "./recordings/recorded-run.ts";
-import { inOrder, TABLE_HEADINGS, tableRow } from "./report/comparison-table.ts";
+import { type RecordedRun, type Setting, settingName, settingsOf } from "./recordings/recorded-run.ts";
+import { inOrder, TABLE_HEADINGS, tableRow, verdictText } from "./report/comparison-table.ts";
+import { resultsMarkdown, withResults } from "./report/markdown.ts";
 import { showEvents } from "./show-events.ts";
 
 // Built code lies in dist/groundtruth/.
 const BUILT = fileURLToPath(new URL("..", import.meta.url));
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
+const PAGE = join(PROJECT, "docs/groundtruth.md");
 const RECORDINGS = join(PROJECT, "groundtruth/recordings/recordings.json");
 
 interface Options {
@@ -23,8 +27,10 @@ interface Options {
   readonly workers: number;
   readonly json: boolean;
   readonly all: boolean;
+  readonly markdown: boolean;
   readonly events: boolean;
   readonly folder: string | undefined;
+  readonly results: string;
 }
 
 await new Command("npm run groundtruth --")
@@ -47,7 +53,9 @@ await new Command("npm run groundtruth --")
     [],
   )
   .option("--workers <n>", "threads", positiveInteger, availableParallelism())
+  .option("--results <path>", "where runs are kept", join(PROJECT, "results/groundtruth"))
   .option("--json", "print the comparisons as JSON", false)
+  .option("--markdown", "write the comparisons into docs/groundtruth.md", false)
   .option("--all", "print all comparisons, not only those below p = 0.05", false)
   .action(run)
   .parseAsync();
@@ -82,19 +90,18 @@ async function compare(text: string, runs: readonly RecordedRun[], options: Opti
     process.exitCode = 2;
     return;
   }
-  const results = new EmulatedResults(
-    join(PROJECT, "results/groundtruth"),
-    resultsKey(BUILT, text, set),
-    set,
-  );
+  if (!setsAreGood(settings, set)) return;
+  const results = new EmulatedResults(options.results, resultsKey(BUILT, text, set), set);
   // Every recorded run is repeated as often as every other of its setting, so that sets and times mix as recorded.
   const seedsOf = (recorded: number) => Math.ceil(seeds / recorded) * recorded;
-  const orders = settings.flatMap((setting) =>
+  const missing = settings.flatMap((setting) =>
     Array.from({ length: seedsOf(setting.runs.length) }, (_, index) => ({
       recorded: runs.indexOf(setting.runs[index % setting.runs.length] as RecordedRun),
       seed: index + 1,
     })).filter(({ seed }) => !results.has(settingName(setting), seed)),
   );
+  // All settings advance together, so that what was interrupted tells something of each.
+  const orders = missing.sort((a, b) => a.seed - b.seed);
   let done = 0;
   const startMs = performance.now();
   await emulateAll(orders, {
@@ -108,12 +115,17 @@ async function compare(text: string, runs: readonly RecordedRun[], options: Opti
       progress(done, orders.length, setting, (performance.now() - startMs) / 1000);
     },
   });
-  const emulated = (setting: (typeof settings)[number]) =>
-    results.of(settingName(setting), seedsOf(setting.runs.length));
-  const compared = inOrder(
-    compareAll(settings, (setting) => emulated(setting).map(({ measures }) => measures)),
-  );
+  const emulated = (setting: Setting) => results.of(settingName(setting), seedsOf(setting.runs.length));
+  const inFileOrder = compareAll(settings, (setting) => emulated(setting).map(({ measures }) => measures));
+  const compared = inOrder(inFileOrder);
   writeFileSync(join(results.folder, "comparisons.json"), `${JSON.stringify(compared, null, 1)}\n`);
+  if (options.markdown) {
+    const markdown = resultsMarkdown(
+      inFileOrder,
+      (name) => (settings.find((setting) => settingName(setting) === name) as Setting).experiment,
+    );
+    writeFileSync(PAGE, withResults(readFileSync(PAGE, "utf8"), markdown));
+  }
   if (json) {
     console.log(JSON.stringify(compared));
     return;
@@ -122,14 +134,24 @@ async function compare(text: string, runs: readonly RecordedRun[], options: Opti
   const shown = compared.filter(({ p }) => all || (p !== null && p < 0.05));
   for (const each of shown) table.push(tableRow(each));
   if (shown.length > 0) console.log(table.toString());
-  const tested = compared.filter(({ p }) => p !== null);
   const notWhole = settings.flatMap(emulated).filter(({ wasWhole }) => !wasWhole).length;
-  console.log(
-    `${tested.filter(({ isRejected }) => isRejected).length} of ${tested.length} comparisons rejected at a false-discovery rate of 5 %; ${compared.length - tested.length} are of values that are all equal.`,
-  );
+  console.log(verdictText(compared));
   if (notWhole > 0)
     console.log(`In ${notWhole} runs some member did not know another when the window began.`);
   console.log(`Runs and comparisons: ${results.folder}`);
+}
+
+/** Assignments may name what only some settings have, such as a fault: each is tried before anything runs. */
+function setsAreGood(settings: readonly Setting[], sets: readonly string[]): boolean {
+  try {
+    for (const { runs } of settings) recordedScenario(runs[0] as RecordedRun, sets);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+    return false;
+  }
 }
 
 function progress(done: number, of: number, setting: string, seconds: number): void {

@@ -1,3 +1,4 @@
+import type { MemberlistSettings } from "../../nodes/memberlist/settings.ts";
 import type { TraceRecord } from "../../src/coordinator/trace.ts";
 import { ScenarioRun } from "../../src/engine/scenario-run.ts";
 import { MICROS_PER_MILLISECOND, MICROS_PER_SECOND, type Micros } from "../../src/node.ts";
@@ -9,12 +10,12 @@ import {
   type RecordedRun,
 } from "../recordings/recorded-run.ts";
 import type { RunEvent } from "../run-event.ts";
-import { medianOf } from "../statistics/sample.ts";
 import { BacklogRecorder } from "./backlog-recorder.ts";
 import { eventMeasures } from "./event-measures.ts";
 import { EventRecorder } from "./event-recorder.ts";
 import { killMeasures } from "./kill-measures.ts";
 import { PairStates } from "./pair-states.ts";
+import { partitionMeasures } from "./partition-measures.ts";
 import { recordedScenario } from "./recorded-scenario.ts";
 import { RunWindow } from "./run-window.ts";
 import { ScoreHistory } from "./score-history.ts";
@@ -55,11 +56,12 @@ class Emulation {
     const from = scenario.warmupMicros;
     this.#window = new RunWindow(from, from + scenario.durationMicros);
     const { members, block } = recorded;
+    const { ProbeTimeout, ProbeInterval } = settingsOf(scenario);
     this.#events = new EventRecorder({
       members,
       windowMicros: from,
-      probeTimeoutMicros: 500 * MICROS_PER_MILLISECOND,
-      probeIntervalMicros: MICROS_PER_SECOND,
+      probeTimeoutMicros: ProbeTimeout,
+      probeIntervalMicros: ProbeInterval,
     });
     this.#traffic = new TrafficRecorder(this.#window);
     this.#pairs = new PairStates(members);
@@ -143,16 +145,10 @@ class Emulation {
     const isWhole = this.#pairs.missingCount === 0;
     const wholeSeconds = (this.#run.nowMicros - healMicros) / MICROS_PER_SECOND;
     if (isWhole) this.#endWindow(this.#run.nowMicros + AFTER_WHOLE_SECONDS * MICROS_PER_SECOND);
-    const isLeft = new Set(left);
-    const dead = this.#eventsInWindow().filter(({ kind }) => kind === "D");
-    const cross = dead.filter(({ observer, subject }) => isLeft.has(observer) !== isLeft.has(subject));
-    const crossTimes = cross.map(({ atSeconds }) => atSeconds);
     return {
       ...this.#common(),
-      partitionFirstDeadSeconds: crossTimes.length === 0 ? null : Math.min(...crossTimes),
-      partitionMedianDeadSeconds: medianOf(crossTimes),
+      ...partitionMeasures(this.#eventsInWindow(), new Set(left)),
       partitionCrossDeadAtHeal: crossDead,
-      partitionSameSideDead: dead.length - cross.length,
       partitionWholeSeconds: isWhole ? wholeSeconds : watchSeconds,
       partitionMissingAtEnd: this.#pairs.missingCount,
     };
@@ -180,4 +176,8 @@ class Emulation {
       ...this.#traffic.measures(members),
     };
   }
+}
+
+function settingsOf({ configurations }: Scenario): MemberlistSettings {
+  return configurations[0]?.groups[0]?.settings as MemberlistSettings;
 }

@@ -67,7 +67,8 @@ function recordedFile(run: RecordedRun): Record<string, unknown> {
     network: {
       // Drawn from 0.5 to 1.5 ms, and delivered 0.5 ms late in the median: an idle Go process adds that to a timer.
       latency: { uniform: { low: "1000us", high: "2000us" } },
-      streams: { lossy: false },
+      // Lossless even where packets are lost. What is dialled into a cut times out, also if the cut heals meanwhile.
+      streams: { lossy: false, initialTimeout: "120s" },
     },
     faults: faultsOf(run),
   };

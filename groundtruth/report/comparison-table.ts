@@ -1,4 +1,5 @@
-import type { Compared, Spread } from "../compare.ts";
+import type { Compared } from "../compare.ts";
+import { differenceText, probabilityText, spreadText } from "./numbers.ts";
 
 /** Headings of a row of `tableRow`. */
 export const TABLE_HEADINGS = [
@@ -27,31 +28,15 @@ export function tableRow(compared: Compared): string[] {
     String(recorded.runs),
     spreadText(emulated),
     String(emulated.runs),
-    relativeDifference === null ? "" : percentText(relativeDifference),
-    p === null ? "all equal" : pText(p),
+    differenceText(relativeDifference),
+    probabilityText(p),
     isRejected ? "REJECTED" : "",
   ];
 }
 
-function spreadText({ median, low, high, missing }: Spread): string {
-  const never = missing === 0 ? "" : ` [${missing} without]`;
-  if (median === null) return `none${never}`;
-  if (low === high) return `${numberText(median)}${never}`;
-  return `${numberText(median)} (${numberText(low)}–${numberText(high)})${never}`;
-}
-
-/** Four digits that count, and whole numbers whole. */
-function numberText(value: number | null): string {
-  if (value === null) return "none";
-  const short = Number(value.toPrecision(4));
-  return String(Math.abs(value) >= 1000 ? Math.round(value) : short);
-}
-
-function percentText(share: number): string {
-  const percent = share * 100;
-  return `${percent > 0 ? "+" : ""}${percent.toFixed(1)} %`;
-}
-
-function pText(p: number): string {
-  return p < 0.001 ? p.toExponential(1) : p.toFixed(3);
+/** What all comparisons come to, in a sentence. */
+export function verdictText(compared: readonly Compared[]): string {
+  const tested = compared.filter(({ p }) => p !== null);
+  const rejected = tested.filter(({ isRejected }) => isRejected).length;
+  return `${rejected} of ${tested.length} comparisons are rejected at a false-discovery rate of 5 %; ${compared.length - tested.length} more are of values that are equal in all runs of both sides.`;
 }
