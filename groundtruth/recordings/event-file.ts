@@ -1,4 +1,4 @@
-import { EVENT_KINDS, type EventKind, type RunEvent } from "../run-event.ts";
+import { EVENT_KINDS, type RunEvent } from "../run-event.ts";
 
 const HEADER = "t_s,kind,observer,subject,x";
 
@@ -12,13 +12,15 @@ export function readEvents(text: string): RunEvent[] {
   if (header !== HEADER) throw new Error(`line 1: expected the header "${HEADER}", got "${header}"`);
   return lines.map((line, index) => {
     const fields = line.split(",");
-    const [atSeconds, , observer, subject, confirmations] = fields.map(Number);
-    const kind = EVENT_KINDS.find((known) => known === fields[1]);
-    if (kind === undefined || fields.length !== 5 || Number.isNaN(atSeconds)) {
+    const [, name, ...rest] = fields;
+    const [atSeconds, observer, subject, confirmations] = [fields[0], ...rest].map(Number);
+    const kind = EVENT_KINDS.find((known) => known === name);
+    const numbers = [atSeconds, observer, subject, confirmations];
+    if (kind === undefined || fields.length !== 5 || !numbers.every(Number.isFinite)) {
       throw new Error(
         `line ${index + 2}: expected time, kind, observer, subject and a number, got "${line}"`,
       );
     }
-    return { atSeconds, kind: kind as EventKind, observer, subject, confirmations } as RunEvent;
+    return { atSeconds, kind, observer, subject, confirmations } as RunEvent;
   });
 }
