@@ -11,7 +11,7 @@ import { recordedScenario } from "./emulation/recorded-scenario.ts";
 import { emulateAll } from "./emulation-pool.ts";
 import { type RecordedRun, type Setting, settingName, settingsOf } from "./recordings/recorded-run.ts";
 import { inOrder, TABLE_HEADINGS, tableRow, verdictText } from "./report/comparison-table.ts";
-import { resultsMarkdown, withResults } from "./report/markdown.ts";
+import { definitionsMarkdown, resultsMarkdown, withPart } from "./report/markdown.ts";
 import { showEvents } from "./show-events.ts";
 
 // Built code lies in dist/groundtruth/.
@@ -124,7 +124,8 @@ async function compare(text: string, runs: readonly RecordedRun[], options: Opti
       inFileOrder,
       (name) => (settings.find((setting) => settingName(setting) === name) as Setting).experiment,
     );
-    writeFileSync(PAGE, withResults(readFileSync(PAGE, "utf8"), markdown));
+    const defined = withPart(readFileSync(PAGE, "utf8"), "definitions", definitionsMarkdown());
+    writeFileSync(PAGE, withPart(defined, "results", markdown));
   }
   if (json) {
     console.log(JSON.stringify(compared));

@@ -1,21 +1,38 @@
 import type { Compared } from "../compare.ts";
-import { EXPERIMENTS, type Experiment } from "../comparisons.ts";
+import { COMPARISONS, EXPERIMENTS, type Experiment } from "../comparisons.ts";
 import { inOrder, TABLE_HEADINGS, tableRow, verdictText } from "./comparison-table.ts";
 import { differenceText, numberText } from "./numbers.ts";
 
-const BEGIN = "<!-- results: written by npm run groundtruth -- --markdown -->";
-const END = "<!-- end of results -->";
+/** A part of a page that is written by the command, between a line that begins it and one that ends it. */
+export type PagePart = "definitions" | "results";
 
 /**
- * Puts the results into a page between its two marks.
+ * Puts a part into a page, between its two marks.
  *
  * @throws Error when the page lacks them.
  */
-export function withResults(page: string, results: string): string {
-  const begin = page.indexOf(BEGIN);
-  const end = page.indexOf(END);
-  if (begin < 0 || end < begin) throw new Error(`the page has no place for results: "${BEGIN}" and "${END}"`);
-  return `${page.slice(0, begin)}${BEGIN}\n\n${results}\n${page.slice(end)}`;
+export function withPart(page: string, part: PagePart, text: string): string {
+  const opening = `<!-- ${part}: written by npm run groundtruth -- --markdown -->`;
+  const closing = `<!-- end of ${part} -->`;
+  const begin = page.indexOf(opening);
+  const end = page.indexOf(closing);
+  if (begin < 0 || end < begin)
+    throw new Error(`the page has no place for ${part}: "${opening}" and "${closing}"`);
+  return `${page.slice(0, begin)}${opening}\n\n${text}\n\n${page.slice(end)}`;
+}
+
+/** What each measure is on both sides, for the page. */
+export function definitionsMarkdown(): string {
+  return table(
+    ["column", "experiments", "recorded", "emulated", "test"],
+    COMPARISONS.map(({ column, experiments, recorded, emulated, test, resolution, inTable }) => [
+      inTable ? `**${column}**` : column,
+      experiments.join(", "),
+      recorded,
+      emulated,
+      resolution === undefined ? test : `${test}, to ${resolution * 1000} ms`,
+    ]),
+  );
 }
 
 /** The verdict, rejections in full, then tables in the shape of the recordings' own: settings down, columns across. */
@@ -48,7 +65,7 @@ export function resultsMarkdown(
       if (part.length > 0) parts.push(settingsTable(part));
     }
   }
-  return `${parts.join("\n\n")}\n`;
+  return parts.join("\n\n");
 }
 
 function settingsTable(compared: readonly Compared[]): string {

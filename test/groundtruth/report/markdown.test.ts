@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Comparison, comparisonsOf } from "../../../groundtruth/comparisons.ts";
-import { resultsMarkdown, withResults } from "../../../groundtruth/report/markdown.ts";
+import { definitionsMarkdown, resultsMarkdown, withPart } from "../../../groundtruth/report/markdown.ts";
 import { compared } from "./compared.ts";
 
 const [packets, bytes, pings] = comparisonsOf("healthy") as [Comparison, Comparison, Comparison];
@@ -27,9 +28,17 @@ describe("results as Markdown", () => {
   it("go between the marks of a page, again and again", () => {
     const begin = "<!-- results: written by npm run groundtruth -- --markdown -->";
     const page = `# Title\n\n${begin}\nold\n<!-- end of results -->\nrest\n`;
-    const once = withResults(page, "new\n");
+    const once = withPart(page, "results", "new");
     expect(once).toBe(`# Title\n\n${begin}\n\nnew\n\n<!-- end of results -->\nrest\n`);
-    expect(withResults(once, "new\n")).toBe(once);
-    expect(() => withResults("# Title\n", "new")).toThrow(/no place for results/);
+    expect(withPart(once, "results", "new")).toBe(once);
+    expect(() => withPart(page, "definitions", "new")).toThrow(/no place for definitions/);
+  });
+});
+
+describe("the page", () => {
+  it("says what every column is, as the list has it", () => {
+    const page = readFileSync(new URL("../../../docs/groundtruth.md", import.meta.url), "utf8");
+    expect(withPart(page, "definitions", definitionsMarkdown())).toBe(page);
+    expect(withPart(page, "results", "")).not.toBe("");
   });
 });
