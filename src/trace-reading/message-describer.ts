@@ -9,7 +9,10 @@ export type DescribeMessage = (record: TraceRecord) => MessageDescription | unde
 export function messageDescriber(scenario: Scenario, configuration: ConfigurationPlan): DescribeMessage {
   const codecs = scenario.groups.flatMap(({ name, first, count, memberNames }, index) => {
     const group = configuration.groups[index];
-    const codec = group?.program.createCodec(group.settings, createGroupRoster(name, first, count, memberNames));
+    const codec = group?.program.createCodec(
+      group.settings,
+      createGroupRoster(name, first, count, memberNames),
+    );
     return Array.from({ length: count }, () => codec);
   });
   return ({ node, message }) => (message === undefined ? undefined : codecs[node]?.describe(message));
