@@ -58,6 +58,9 @@ function recordedFile(run: RecordedRun): Record<string, unknown> {
       {
         name: "member",
         count: run.members,
+        // One process on two cores. Both times are measured from the recordings, see docs/fidelity.md.
+        host: { packetTime: "13us" },
+        machine: { cores: 2, scheduler: "goroutines", messageTime: "3us" },
         start: { over: "2s", view: "join" },
         program: "memberlist",
         preset: `groundtruth/${run.config}`,

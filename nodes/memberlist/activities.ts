@@ -6,7 +6,8 @@ import type { ActivityDescriptor } from "../../src/node.ts";
  * The gossiper ranks before a probe's deadline, because their instants coincide: both tickers start when the member
  * is created, and a probe's deadline is a whole number of intervals after a tick. In the product a probe starts some
  * microseconds after its tick, so that the gossip tick of the deadline's instant comes first, and a suspicion waits
- * for the next one.
+ * for the next one. Whether a probe or the gossip tick of the same instant comes first is chance there, and here the
+ * prober tosses a coin (see `Prober`).
  */
 export const PACKET_READER = 0;
 export const PROBER = 1;
@@ -22,6 +23,7 @@ export const NACKER = 10;
 export const SUSPICION = 11;
 export const LEAVER = 12;
 export const RECONNECTOR = 13;
+export const MESSAGE_HANDLER = 14;
 
 export const memberlistActivities: readonly ActivityDescriptor[] = [
   { name: "packetReader", phase: "traffic", about: "Reads datagrams and answers pings at once." },
@@ -38,4 +40,5 @@ export const memberlistActivities: readonly ActivityDescriptor[] = [
   { name: "suspicion", phase: "traffic", about: "Suspicion timers; keyed by subject." },
   { name: "leaver", phase: "traffic", about: "Waits for the news of a leave to spread." },
   { name: "reconnector", phase: "traffic", about: "Serf: tries a failed member again." },
+  { name: "messageHandler", phase: "traffic", about: "Handles the gossip that the packet reader hands off." },
 ];

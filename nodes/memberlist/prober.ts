@@ -46,9 +46,16 @@ interface Probe {
   nacksReceived: number;
 }
 
+/** Key of the timer after which a probe begins that lets the gossip tick of its instant pass; probes count from 1. */
+const AFTER_GOSSIP = 0;
+
 /**
  * The failure detector proper (memberlist reference, section 3): one probe at a time, direct, then through helpers
  * and over a stream, until the deadline. A send that is held holds the probe; its timers go on.
+ *
+ * Where the tick of a probe and one of the gossiper coincide, which they do whenever `ProbeInterval` is a multiple of
+ * `GossipInterval`, two goroutines of the product are ready at one instant on processors of their own. Either may come
+ * first, so a coin is tossed; it matters only if there is something to gossip, which then rides on the ping or does not.
  */
 export class Prober {
   readonly #environment: NodeEnvironment<MemberlistMessage>;
@@ -60,6 +67,8 @@ export class Prober {
   readonly #outbox: Outbox;
   readonly #streamPings: StreamPings;
   readonly #ticker: Ticker;
+  /** When both tickers were made. */
+  readonly #originMicros: Micros;
   #probe: Probe | undefined;
   /** Ticks to let pass before the next probe (the paper's stretched interval). */
   #ticksToSkip = 0;
@@ -82,6 +91,7 @@ export class Prober {
     this.#reaper = reaper;
     this.#outbox = outbox;
     this.#streamPings = streamPings;
+    this.#originMicros = environment.monotonicMicros();
     this.#ticker = environment.createTicker(PROBER, settings.ProbeInterval);
     this.#ticker.ready();
   }
@@ -92,9 +102,16 @@ export class Prober {
       this.#ticker.ready();
       return;
     }
-    const target = this.#nextTarget();
-    if (target < 0) this.#ticker.ready();
-    else this.#begin(target);
+    if (this.#gossipTicksNow() && this.#environment.random.next() < 0.5) {
+      this.#environment.setTimer(PROBER, AFTER_GOSSIP, 0);
+    } else {
+      this.#probeNext();
+    }
+  }
+
+  timer(key: number): void {
+    if (key === AFTER_GOSSIP) this.#probeNext();
+    else this.#ackTimeout(key);
   }
 
   /** An ack arrived. @returns whether it belongs to the probe. */
@@ -113,12 +130,6 @@ export class Prober {
     const probe = this.#probe;
     if (probe === undefined || probe.sequence !== sequence) return;
     if (!probe.expired && !probe.acknowledged) probe.nacksReceived += 1;
-  }
-
-  /** The wait for the direct ack is over. */
-  ackTimeout(sequence: number): void {
-    const probe = this.#probe;
-    if (probe?.sequence === sequence && probe.stage === "awaitingAck") this.#goIndirect(probe);
   }
 
   /** The probe's deadline has passed. */
@@ -141,6 +152,25 @@ export class Prober {
     if (probe?.sequence !== sequence) return;
     if (probe.stage === "pinging") this.#awaitAck(probe);
     else if (probe.stage === "askingHelpers") this.#askHelpers(probe);
+  }
+
+  /** Whether the gossiper has something to send at this very instant. */
+  #gossipTicksNow(): boolean {
+    const { GossipInterval, GossipNodes } = this.#settings;
+    if (this.#membership.queue.size === 0 || GossipInterval === 0 || GossipNodes === 0) return false;
+    return (this.#environment.monotonicMicros() - this.#originMicros) % GossipInterval === 0;
+  }
+
+  #probeNext(): void {
+    const target = this.#nextTarget();
+    if (target < 0) this.#ticker.ready();
+    else this.#begin(target);
+  }
+
+  /** The wait for the direct ack is over. */
+  #ackTimeout(sequence: number): void {
+    const probe = this.#probe;
+    if (probe?.sequence === sequence && probe.stage === "awaitingAck") this.#goIndirect(probe);
   }
 
   /** Walks the probe order past self, dead and left members; gives up when everybody has been passed over. */

@@ -30,6 +30,17 @@ const machineSchema = z
       .min(1)
       .optional()
       .describe("How many of the group's hosts share one machine, in their order. By default all."),
+    scheduler: z
+      .enum(["line", "goroutines"])
+      .default("line")
+      .describe(
+        "How what is ready gets a core. line: each packet in turn, first come, first served. goroutines: everything the members do, as Go's runtime schedules the goroutines of one process.",
+      ),
+    messageTime: duration()
+      .optional()
+      .describe(
+        "With goroutines: what each message costs that a member's packet reader hands to another loop. Default 0.",
+      ),
   })
   .describe("Hosts of the group share processors.");
 
@@ -123,6 +134,13 @@ export function planGroups(
         "Remove it, and all of them share one.",
       );
     }
+    if (machine !== undefined && machine.scheduler === "line" && machine.messageTime !== undefined) {
+      problems.add(
+        ["groups", index, "machine", "messageTime"],
+        "a messageTime is known with scheduler: goroutines only; in line, reading a packet includes its messages",
+        "Remove it, or add scheduler: goroutines.",
+      );
+    }
     groups.push({
       name: text.name,
       first,
@@ -131,7 +149,12 @@ export function planGroups(
       hosts: text.hosts,
       packetTimeMicros: text.host.packetTime,
       socketBufferBytes: text.host.socketBuffer,
-      machine: machine && { cores: machine.cores, hosts: machine.hosts ?? hosts },
+      machine: machine && {
+        cores: machine.cores,
+        hosts: machine.hosts ?? hosts,
+        scheduler: machine.scheduler,
+        messageTimeMicros: machine.messageTime,
+      },
       clock: text.host.clock && planHostClock(text.host.clock),
       start: { overMicros: text.start.over, view: text.start.view },
     });

@@ -5,6 +5,7 @@ import { checkExpectation, type FigureParts, parseExpectation } from "./expectat
 import { planFaults, refuseLateFaults } from "./faults.ts";
 import { filePlace } from "./file-place.ts";
 import { fileSchema } from "./file-schema.ts";
+import { refuseFaultsOnGoroutines } from "./goroutine-machines.ts";
 import { planGroups } from "./groups.ts";
 import { refuseForgetfulPrograms } from "./kept-memory.ts";
 import { planConfigurations } from "./merge.ts";
@@ -54,6 +55,7 @@ export function resolveScenario(
       ? planStop(file, faults, warmupMicros, problems)
       : undefined;
   refuseForgetfulPrograms(faults, groups, configurations, problems);
+  refuseFaultsOnGoroutines(faults, groups, problems);
   refuseEarlyFaults(faults, groups, warmupMicros, problems);
   if (stop !== undefined) {
     refuseLateFaults(faults, warmupMicros, warmupMicros + stop.durationMicros + file.tail, problems);

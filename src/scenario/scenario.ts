@@ -49,10 +49,20 @@ export interface GroupPlan {
   readonly packetTimeMicros: Micros;
   readonly socketBufferBytes: number;
   /** Processors that the group's hosts share: so many hosts, by ordinal, on so many cores; when left out, none. */
-  readonly machine?: { readonly cores: number; readonly hosts: number } | undefined;
+  readonly machine?: MachinePlan | undefined;
   /** How the hosts' clocks are off from the start; when left out, they are right. */
   readonly clock?: ClockPlan | undefined;
   readonly start: { readonly overMicros: Micros; readonly view: "join" | "full" };
+}
+
+export interface MachinePlan {
+  readonly cores: number;
+  /** How many of the group's hosts share it, by ordinal. */
+  readonly hosts: number;
+  /** How what is ready to run gets a core: in line, packet by packet (when left out), or as Go schedules goroutines. */
+  readonly scheduler?: "line" | "goroutines" | undefined;
+  /** What each message costs that a program hands to another of its loops; for goroutines only. */
+  readonly messageTimeMicros?: Micros | undefined;
 }
 
 /** Each host draws its own. */

@@ -1,0 +1,252 @@
+import { DROP_DOWN, DROP_OVERFLOW } from "../../coordinator/trace.ts";
+import type { EventSlot } from "../../kernel/event-queue.ts";
+import { KIND_HOST_CONTROL } from "../../kernel/order.ts";
+import { DatagramFlight } from "../../network/datagram-flight.ts";
+import type { HostEvent } from "../../network/host-event.ts";
+import type { StreamDelivery } from "../../network/stream-delivery.ts";
+import type { Micros, NodeOrdinal } from "../../node.ts";
+import { HostClock } from "../host-clock.ts";
+import { Inbox } from "../inbox.ts";
+import type { HostedNode, NodeHost } from "../node-host.ts";
+import { StreamOrder } from "../stream-order.ts";
+import type { World } from "../world.ts";
+import { ReadingGoroutine } from "./reading-goroutine.ts";
+import type { RunQueues } from "./run-queues.ts";
+import { StepEnd } from "./step-end.ts";
+
+/** A send or a stream's delivery that waits for a block to end. */
+interface Held {
+  readonly event: HostEvent;
+  /** Rank of the activity that waits; -1 for a delivery. */
+  readonly rank: number;
+}
+
+export interface GoroutineHostPlan {
+  /** The lowest ordinal of the nodes it carries: its place in the order of events. */
+  readonly lowestNode: NodeOrdinal;
+  /** What reading one packet costs. */
+  readonly packetTimeMicros: Micros;
+  /** What each message costs that one loop of a program hands to another. */
+  readonly messageTimeMicros: Micros;
+  readonly socketBufferBytes: number;
+  readonly queues: RunQueues;
+}
+
+/**
+ * A host that is one of several Go programs' worth of members in one process: whatever its node does, it does in a
+ * goroutine that needs one of the processors, which all hosts of the machine share. Reading packets and working through
+ * handed-off messages take time; everything else takes none, and waits its turn all the same.
+ *
+ * It knows blocks, crashes and clocks. What stands still or is slow is refused by the loader: a process stands still
+ * as a whole, with all its members.
+ */
+export class GoroutineHost implements NodeHost {
+  readonly lowestNode: NodeOrdinal;
+  readonly clock = new HostClock();
+  readonly machine = undefined;
+  readonly nodes: HostedNode[] = [];
+  readonly readsAtOnce = false;
+  readonly handsOff = true;
+  /** A tick without work takes its place in line too, and so puts others back. */
+  readonly isCatchingUp = true;
+  readonly #world: World;
+  readonly #messageTimeMicros: Micros;
+  readonly #socketBufferBytes: number;
+  readonly #queues: RunQueues;
+  readonly #reader: ReadingGoroutine;
+  readonly #inbox = new Inbox();
+  readonly #streamOrder = new StreamOrder();
+  /** Bytes of packets that have arrived and whose reading has not begun. */
+  #unreadBytes = 0;
+  #blocks = 0;
+  #held: Held[] = [];
+  /** What waits for a processor. */
+  readonly #waiting = new Set<HostEvent>();
+  /** Order of the host's own events at one instant. */
+  #order = 0;
+
+  constructor(world: World, plan: GoroutineHostPlan) {
+    this.#world = world;
+    this.lowestNode = plan.lowestNode;
+    this.#messageTimeMicros = plan.messageTimeMicros;
+    this.#socketBufferBytes = plan.socketBufferBytes;
+    this.#queues = plan.queues;
+    this.#queues.attach((event, rank) => this.control(event, rank));
+    const index = plan.lowestNode % plan.queues.processors.length;
+    this.#reader = new ReadingGoroutine(plan.queues, index, {
+      take: () => this.#takePacket(),
+      hasMore: () => !this.isBlocked && !this.#inbox.isEmpty,
+      spend: (flight, then) => this.#spend(flight, plan.packetTimeMicros, then),
+    });
+  }
+
+  get isBlocked(): boolean {
+    return this.#blocks > 0;
+  }
+
+  /** Bytes of packets that have arrived and are not read. */
+  get unreadBytes(): number {
+    return this.#unreadBytes;
+  }
+
+  beginBlock(): void {
+    this.#blocks += 1;
+  }
+
+  /**
+   * All that a block has held becomes ready at once, on one processor: the loop that has waited for the shortest time
+   * first and the packet reader, which the first packet stopped, last.
+   */
+  endBlock(): void {
+    this.#blocks -= 1;
+    if (this.#blocks > 0) return;
+    for (const { event, rank } of this.#held.splice(0).reverse()) this.#readyEvent(event, 0, rank);
+    if (!this.#inbox.isEmpty) this.#reader.ready(0);
+  }
+
+  putsOff(event: HostEvent): boolean {
+    if (!this.wouldPutOff(event)) return false;
+    this.#readyEvent(event, this.#reader.processorIndex, -1);
+    return true;
+  }
+
+  wouldPutOff(event: HostEvent): boolean {
+    return !event.letGo && !this.#queues.hasIdle;
+  }
+
+  hold(event: HostEvent, rank: number): void {
+    this.#held.push({ event, rank });
+  }
+
+  arrive(flight: DatagramFlight, node: HostedNode): void {
+    flight.arrivedMicros = this.#world.kernel.nowMicros;
+    if (!node.isUp) {
+      node.dropped(flight, DROP_DOWN);
+      return;
+    }
+    if (!this.#inbox.isEmpty && this.#unreadBytes + flight.bytes > this.#socketBufferBytes) {
+      node.dropped(flight, DROP_OVERFLOW);
+      return;
+    }
+    this.#unreadBytes += flight.bytes;
+    this.#inbox.push(flight);
+    if (!this.isBlocked) this.#reader.packetArrived();
+  }
+
+  admit(delivery: StreamDelivery): StreamDelivery | undefined {
+    return this.#streamOrder.admit(delivery, this.#waits(delivery));
+  }
+
+  handOff(event: HostEvent, messages: number): void {
+    event.letGo = true;
+    this.#queues.ready(
+      {
+        run: (processor) => {
+          this.#spend(event, messages * this.#messageTimeMicros, () => {
+            event.fire();
+            this.#queues.finished(processor);
+          });
+          return true;
+        },
+      },
+      this.#reader.processorIndex,
+    );
+  }
+
+  nodeEnded(node: HostedNode): void {
+    const isLost = (event: HostEvent) => event.isFor(node);
+    this.#held = this.#held.filter(({ event }) => !isLost(event));
+    this.#streamOrder.lose(isLost);
+    for (const event of this.#waiting) if (isLost(event)) event.cancelled = true;
+    const unread = this.#inbox.take(isLost) as readonly DatagramFlight[];
+    for (const flight of unread) this.#unreadBytes -= flight.bytes;
+    const reading = this.#reader.lose(isLost);
+    for (const flight of reading === undefined ? unread : [reading, ...unread]) {
+      node.dropped(flight, DROP_DOWN);
+    }
+  }
+
+  control(event: HostEvent, rank: number, timeMicros = this.#world.kernel.nowMicros): EventSlot {
+    this.#order += 1;
+    return this.#world.kernel.schedule(
+      event,
+      timeMicros,
+      event.phase,
+      this.lowestNode,
+      KIND_HOST_CONTROL,
+      this.#order,
+      rank,
+      0,
+    );
+  }
+
+  addDrift(driftPpm: number): void {
+    this.clock.addDrift(this.#world.kernel.nowMicros, driftPpm);
+    for (const node of this.nodes) node.clockRateChanged();
+  }
+
+  beginPause(): void {
+    throw notKnown("pause");
+  }
+
+  endPause(): void {
+    throw notKnown("pause");
+  }
+
+  closeThrottle(): void {
+    throw notKnown("throttle");
+  }
+
+  openThrottle(): void {
+    throw notKnown("throttle");
+  }
+
+  beginSlow(): void {
+    throw notKnown("slow");
+  }
+
+  endSlow(): void {
+    throw notKnown("slow");
+  }
+
+  #waits(delivery: StreamDelivery): boolean {
+    if (this.isBlocked && !delivery.wasHeld) {
+      delivery.wasHeld = true;
+      this.hold(delivery, -1);
+      return true;
+    }
+    return this.putsOff(delivery);
+  }
+
+  /** The event is handled when a processor has come to it. */
+  #readyEvent(event: HostEvent, index: number, rank: number): void {
+    this.#waiting.add(event);
+    this.#queues.ready(
+      {
+        run: () => {
+          this.#waiting.delete(event);
+          event.letGo = true;
+          if (!event.cancelled) this.control(event, rank);
+          return false;
+        },
+      },
+      index,
+    );
+  }
+
+  #takePacket(): DatagramFlight | undefined {
+    if (this.isBlocked || this.#inbox.isEmpty) return undefined;
+    const flight = this.#inbox.shift();
+    if (!(flight instanceof DatagramFlight)) return undefined;
+    this.#unreadBytes -= flight.bytes;
+    return flight;
+  }
+
+  #spend(on: HostEvent, micros: Micros, then: () => void): void {
+    this.control(new StepEnd(on.phase, then), -1, this.#world.kernel.nowMicros + micros);
+  }
+}
+
+function notKnown(kind: string): Error {
+  return new Error(`hosts of goroutines know no ${kind}: the loader refuses it`);
+}
