@@ -5,13 +5,14 @@ import { DatagramFlight } from "../../network/datagram-flight.ts";
 import type { HostEvent } from "../../network/host-event.ts";
 import type { StreamDelivery } from "../../network/stream-delivery.ts";
 import type { Micros, NodeOrdinal } from "../../node.ts";
+import { HeldSend } from "../held-send.ts";
 import { HostClock } from "../host-clock.ts";
 import { Inbox } from "../inbox.ts";
 import type { HostedNode, NodeHost } from "../node-host.ts";
 import { StreamOrder } from "../stream-order.ts";
 import type { World } from "../world.ts";
 import { ReadingGoroutine } from "./reading-goroutine.ts";
-import type { RunQueues } from "./run-queues.ts";
+import type { Processor, RunQueues } from "./run-queues.ts";
 import { StepEnd } from "./step-end.ts";
 
 /** A send or a stream's delivery that waits for a block to end. */
@@ -19,6 +20,8 @@ interface Held {
   readonly event: HostEvent;
   /** Rank of the activity that waits; -1 for a delivery. */
   readonly rank: number;
+  /** It is the packet reader that waits, for an answer of its own to be sent. */
+  readonly stopsReader: boolean;
 }
 
 export interface GoroutineHostPlan {
@@ -60,6 +63,10 @@ export class GoroutineHost implements NodeHost {
   #unreadBytes = 0;
   #blocks = 0;
   #held: Held[] = [];
+  /** The packet reader is at work on a packet. */
+  #isReading = false;
+  /** Its sends that are held, or have been let go and wait for a processor: it reads nothing until they are made. */
+  #readersHeld = 0;
   /** What waits for a processor. */
   readonly #waiting = new Set<HostEvent>();
   /** Order of the host's own events at one instant. */
@@ -71,12 +78,13 @@ export class GoroutineHost implements NodeHost {
     this.#messageTimeMicros = plan.messageTimeMicros;
     this.#socketBufferBytes = plan.socketBufferBytes;
     this.#queues = plan.queues;
-    this.#queues.attach((event, rank) => this.control(event, rank));
+    this.#queues.attach((event) => this.control(event, -1));
     const index = plan.lowestNode % plan.queues.processors.length;
     this.#reader = new ReadingGoroutine(plan.queues, index, {
       take: () => this.#takePacket(),
-      hasMore: () => !this.isBlocked && !this.#inbox.isEmpty,
+      hasMore: () => this.#mayRead,
       spend: (flight, then) => this.#spend(flight, plan.packetTimeMicros, then),
+      read: (flight) => this.#readAs(() => flight.read()),
     });
   }
 
@@ -100,7 +108,10 @@ export class GoroutineHost implements NodeHost {
   endBlock(): void {
     this.#blocks -= 1;
     if (this.#blocks > 0) return;
-    for (const { event, rank } of this.#held.splice(0).reverse()) this.#readyEvent(event, 0, rank);
+    for (const { event, rank, stopsReader } of this.#held.splice(0).reverse()) {
+      if (stopsReader) this.#readyReader(event, 0, rank);
+      else this.#readyEvent(event, 0, rank);
+    }
     if (!this.#inbox.isEmpty) this.#reader.ready(0);
   }
 
@@ -115,7 +126,10 @@ export class GoroutineHost implements NodeHost {
   }
 
   hold(event: HostEvent, rank: number): void {
-    this.#held.push({ event, rank });
+    // A dial that is held keeps nobody waiting.
+    const stopsReader = this.#isReading && event instanceof HeldSend && event.action.what !== "dial";
+    if (stopsReader) this.#readersHeld += 1;
+    this.#held.push({ event, rank, stopsReader });
   }
 
   arrive(flight: DatagramFlight, node: HostedNode): void {
@@ -138,23 +152,34 @@ export class GoroutineHost implements NodeHost {
   }
 
   handOff(event: HostEvent, messages: number): void {
+    const index = this.#reader.processorIndex;
+    const micros = messages * this.#messageTimeMicros;
+    if (micros === 0) {
+      this.#readyEvent(event, index, -1);
+      return;
+    }
     event.letGo = true;
+    this.#waiting.add(event);
     this.#queues.ready(
       {
         run: (processor) => {
-          this.#spend(event, messages * this.#messageTimeMicros, () => {
+          this.#waiting.delete(event);
+          // The loops of a node that has ended take no processor.
+          if (event.cancelled) return false;
+          this.#spend(event, micros, () => {
             event.fire();
             this.#queues.finished(processor);
           });
           return true;
         },
       },
-      this.#reader.processorIndex,
+      index,
     );
   }
 
   nodeEnded(node: HostedNode): void {
     const isLost = (event: HostEvent) => event.isFor(node);
+    this.#readersHeld -= this.#held.filter(({ event, stopsReader }) => stopsReader && isLost(event)).length;
     this.#held = this.#held.filter(({ event }) => !isLost(event));
     this.#streamOrder.lose(isLost);
     for (const event of this.#waiting) if (isLost(event)) event.cancelled = true;
@@ -234,8 +259,40 @@ export class GoroutineHost implements NodeHost {
     );
   }
 
+  /** The packet reader goes on with a send that was held, and then with what is unread. */
+  #readyReader(event: HostEvent, index: number, rank: number): void {
+    this.#queues.ready(
+      {
+        run: (processor) => {
+          this.control(new StepEnd(event.phase, () => this.#sendAsReader(event, processor)), rank);
+          return true;
+        },
+      },
+      index,
+    );
+  }
+
+  #sendAsReader(event: HostEvent, processor: Processor): void {
+    event.letGo = true;
+    this.#readAs(() => event.fire());
+    this.#readersHeld -= 1;
+    if (this.#readersHeld === 0) this.#reader.goOn(processor);
+    else this.#queues.finished(processor);
+  }
+
+  /** What is held meanwhile stops the packet reader. */
+  #readAs(act: () => void): void {
+    this.#isReading = true;
+    act();
+    this.#isReading = false;
+  }
+
+  get #mayRead(): boolean {
+    return !this.isBlocked && this.#readersHeld === 0 && !this.#inbox.isEmpty;
+  }
+
   #takePacket(): DatagramFlight | undefined {
-    if (this.isBlocked || this.#inbox.isEmpty) return undefined;
+    if (!this.#mayRead) return undefined;
     const flight = this.#inbox.shift();
     if (!(flight instanceof DatagramFlight)) return undefined;
     this.#unreadBytes -= flight.bytes;

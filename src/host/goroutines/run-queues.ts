@@ -23,10 +23,7 @@ export class Processor {
 }
 
 /** Schedules an event at the present instant, after what is scheduled there already. */
-export type Soon = (event: HostEvent, rank: number) => unknown;
-
-/** Ranks of the processors' turns, above those of activities: what the hosts do at an instant comes first. */
-const FIRST_TURN_RANK = 1 << 20;
+export type Soon = (event: HostEvent) => unknown;
 
 /**
  * Processors that run goroutines as Go's runtime does since version 1.14 (its `runtime/proc.go`: `runqput`, `runqsteal`,
@@ -70,7 +67,7 @@ export class RunQueues {
   #wake(processor: Processor): void {
     if (processor.isRunning || processor.isWaking) return;
     processor.isWaking = true;
-    this.#soon?.(new ProcessorTurn(() => this.#wakened(processor)), FIRST_TURN_RANK + processor.index);
+    this.#soon?.(new ProcessorTurn(() => this.#wakened(processor)));
   }
 
   #wakened(processor: Processor): void {
