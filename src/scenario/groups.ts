@@ -134,6 +134,13 @@ export function planGroups(
         "Remove it, and all of them share one.",
       );
     }
+    if (machine?.scheduler === "goroutines" && text.host.packetTime === 0) {
+      problems.add(
+        ["groups", index, "machine", "scheduler"],
+        "goroutines compete for cores only if packets take time, and host.packetTime is 0",
+        "Give the hosts a packetTime, such as 13us, or remove scheduler: goroutines.",
+      );
+    }
     if (machine !== undefined && machine.scheduler === "line" && machine.messageTime !== undefined) {
       problems.add(
         ["groups", index, "machine", "messageTime"],
