@@ -40,14 +40,15 @@ export class HandedOff {
 
   /** @returns whether they wait for the handler; the reader handles them itself otherwise. */
   takes(messages: readonly GossipMessage[]): boolean {
-    if (!this.#isAtWork) {
-      if (!this.#environment.handOff(MESSAGE_HANDLER, 0, messages.length)) return false;
-      this.#isAtWork = true;
+    const fitting = this.#countFitting(messages);
+    if (this.#isAtWork) {
+      this.#unpaid += fitting;
     } else {
-      this.#unpaid += messages.length;
+      if (!this.#environment.handOff(MESSAGE_HANDLER, 0, fitting)) return false;
+      this.#isAtWork = true;
     }
     for (const message of messages) {
-      const queue = this.#aliveFirst && message.kind === ALIVE_MESSAGE ? this.#alive : this.#others;
+      const queue = this.#queueOf(message);
       if (queue.length < this.#depth) queue.push(message);
     }
     return true;
@@ -63,5 +64,19 @@ export class HandedOff {
     const unpaid = this.#unpaid;
     this.#unpaid = 0;
     this.#isAtWork = unpaid > 0 && this.#environment.handOff(MESSAGE_HANDLER, 0, unpaid);
+  }
+
+  #queueOf(message: GossipMessage): GossipMessage[] {
+    return this.#aliveFirst && message.kind === ALIVE_MESSAGE ? this.#alive : this.#others;
+  }
+
+  /** What finds its queue full is dropped, and costs the handler nothing. */
+  #countFitting(messages: readonly GossipMessage[]): number {
+    if (this.size + messages.length <= this.#depth) return messages.length;
+    const toAlive = messages.filter((message) => this.#queueOf(message) === this.#alive).length;
+    return (
+      Math.min(toAlive, this.#depth - this.#alive.length) +
+      Math.min(messages.length - toAlive, this.#depth - this.#others.length)
+    );
   }
 }

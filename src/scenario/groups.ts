@@ -139,6 +139,13 @@ export function planGroups(
         "Remove it, and all of them share one.",
       );
     }
+    if (machine?.scheduler === "goroutines" && text.host.packetTime === 0) {
+      problems.add(
+        ["groups", index, "machine", "scheduler"],
+        "goroutines compete for cores only if packets take time, and host.packetTime is 0",
+        "Give the hosts a packetTime, such as 13us, or remove scheduler: goroutines.",
+      );
+    }
     for (const field of ["messageTime", "timerUnit"] as const) {
       if (machine === undefined || machine.scheduler !== "line" || machine[field] === undefined) continue;
       problems.add(

@@ -5,20 +5,27 @@ import { DatagramFlight } from "../../network/datagram-flight.ts";
 import type { HostEvent } from "../../network/host-event.ts";
 import { StreamDelivery } from "../../network/stream-delivery.ts";
 import type { Micros, NodeOrdinal } from "../../node.ts";
+import { HeldSend } from "../held-send.ts";
 import { HostClock } from "../host-clock.ts";
 import { Inbox } from "../inbox.ts";
 import type { HostedNode, NodeHost } from "../node-host.ts";
 import { StreamOrder } from "../stream-order.ts";
 import type { World } from "../world.ts";
 import { ReadingGoroutine } from "./reading-goroutine.ts";
-import type { RunQueues } from "./run-queues.ts";
+import type { Processor, RunQueues } from "./run-queues.ts";
 import { StepEnd } from "./step-end.ts";
 
 /** An event that waits: a send or a stream's delivery for a block to end, or what has come up for a processor. */
-interface Held {
+interface Waiting {
   readonly event: HostEvent;
   /** Rank of the activity that waits; -1 for a delivery. */
   readonly rank: number;
+}
+
+interface Held extends Waiting {
+  /** It is the packet reader that waits, for an answer of its own to be sent. */
+  readonly stopsReader: boolean;
+  /** When it began to wait. */
   readonly sinceMicros: Micros;
 }
 
@@ -69,6 +76,10 @@ export class GoroutineHost implements NodeHost {
   /** When the present block began. */
   #blockedMicros: Micros = 0;
   #held: Held[] = [];
+  /** The packet reader is at work on a packet. */
+  #isReading = false;
+  /** Its sends that are held, or have been let go and wait for a processor: it reads nothing until they are made. */
+  #readersHeld = 0;
   /** What waits for a processor. */
   readonly #waiting = new Set<HostEvent>();
   /** Order of the host's own events at one instant. */
@@ -82,13 +93,14 @@ export class GoroutineHost implements NodeHost {
     this.#queues = plan.queues;
     this.#queues.attach({
       nowMicros: () => world.kernel.nowMicros,
-      schedule: (event, rank, timeMicros) => this.control(event, rank, timeMicros),
+      schedule: (event, timeMicros) => this.control(event, -1, timeMicros),
     });
     const index = plan.lowestNode % plan.queues.processors.length;
     this.#reader = new ReadingGoroutine(plan.queues, index, {
       take: () => this.#takePacket(),
-      hasMore: () => !this.isBlocked && !this.#inbox.isEmpty,
+      hasMore: () => this.#mayRead,
       spend: (flight, then) => this.#spend(flight, plan.packetTimeMicros, then),
+      read: (flight) => this.#readAs(() => flight.read()),
     });
   }
 
@@ -126,7 +138,10 @@ export class GoroutineHost implements NodeHost {
       .filter((each) => each === deliveries[0] || !deliveries.includes(each))
       .map((each) => ({
         sinceMicros: each.sinceMicros,
-        ready: () => this.#readyTogether(each === deliveries[0] ? deliveries : [each], 0),
+        ready: () => {
+          if (each.stopsReader) this.#readyReader(each.event, 0, each.rank);
+          else this.#readyTogether(each === deliveries[0] ? deliveries : [each], 0);
+        },
       }));
     const unread = this.#inbox.first;
     if (unread instanceof DatagramFlight) {
@@ -143,11 +158,7 @@ export class GoroutineHost implements NodeHost {
   putsOff(event: HostEvent): boolean {
     if (!this.wouldPutOff(event)) return false;
     if (this.#queues.isAsleep) this.#whenAwake(event);
-    else
-      this.#readyTogether(
-        [{ event, rank: -1, sinceMicros: this.#world.kernel.nowMicros }],
-        this.#reader.processorIndex,
-      );
+    else this.#readyTogether([{ event, rank: -1 }], this.#reader.processorIndex);
     return true;
   }
 
@@ -156,7 +167,10 @@ export class GoroutineHost implements NodeHost {
   }
 
   hold(event: HostEvent, rank: number): void {
-    this.#held.push({ event, rank, sinceMicros: this.#world.kernel.nowMicros });
+    // A dial that is held keeps nobody waiting.
+    const stopsReader = this.#isReading && event instanceof HeldSend && event.action.what !== "dial";
+    if (stopsReader) this.#readersHeld += 1;
+    this.#held.push({ event, rank, stopsReader, sinceMicros: this.#world.kernel.nowMicros });
   }
 
   arrive(flight: DatagramFlight, node: HostedNode): void {
@@ -184,23 +198,34 @@ export class GoroutineHost implements NodeHost {
   }
 
   handOff(event: HostEvent, messages: number): void {
+    const index = this.#reader.processorIndex;
+    const micros = messages * this.#messageTimeMicros;
+    if (micros === 0) {
+      this.#readyTogether([{ event, rank: -1 }], index);
+      return;
+    }
     event.letGo = true;
+    this.#waiting.add(event);
     this.#queues.ready(
       {
         run: (processor) => {
-          this.#spend(event, messages * this.#messageTimeMicros, () => {
+          this.#waiting.delete(event);
+          // The loops of a node that has ended take no processor.
+          if (event.cancelled) return false;
+          this.#spend(event, micros, () => {
             event.fire();
             this.#queues.finished(processor);
           });
           return true;
         },
       },
-      this.#reader.processorIndex,
+      index,
     );
   }
 
   nodeEnded(node: HostedNode): void {
     const isLost = (event: HostEvent) => event.isFor(node);
+    this.#readersHeld -= this.#held.filter(({ event, stopsReader }) => stopsReader && isLost(event)).length;
     this.#held = this.#held.filter(({ event }) => !isLost(event));
     this.#streamOrder.lose(isLost);
     for (const event of this.#waiting) if (isLost(event)) event.cancelled = true;
@@ -277,7 +302,7 @@ export class GoroutineHost implements NodeHost {
   }
 
   /** The events are handled, one after the other, when a processor has come to them. */
-  #readyTogether(events: readonly Held[], index: number): void {
+  #readyTogether(events: readonly Waiting[], index: number): void {
     for (const { event } of events) this.#waiting.add(event);
     this.#queues.ready(
       {
@@ -290,8 +315,40 @@ export class GoroutineHost implements NodeHost {
     );
   }
 
+  /** The packet reader goes on with a send that was held, and then with what is unread. */
+  #readyReader(event: HostEvent, index: number, rank: number): void {
+    this.#queues.ready(
+      {
+        run: (processor) => {
+          this.control(new StepEnd(event.phase, () => this.#sendAsReader(event, processor)), rank);
+          return true;
+        },
+      },
+      index,
+    );
+  }
+
+  #sendAsReader(event: HostEvent, processor: Processor): void {
+    event.letGo = true;
+    this.#readAs(() => event.fire());
+    this.#readersHeld -= 1;
+    if (this.#readersHeld === 0) this.#reader.goOn(processor);
+    else this.#queues.finished(processor);
+  }
+
+  /** What is held meanwhile stops the packet reader. */
+  #readAs(act: () => void): void {
+    this.#isReading = true;
+    act();
+    this.#isReading = false;
+  }
+
+  get #mayRead(): boolean {
+    return !this.isBlocked && this.#readersHeld === 0 && !this.#inbox.isEmpty;
+  }
+
   #takePacket(): DatagramFlight | undefined {
-    if (this.isBlocked || this.#inbox.isEmpty) return undefined;
+    if (!this.#mayRead) return undefined;
     const flight = this.#inbox.shift();
     if (!(flight instanceof DatagramFlight)) return undefined;
     this.#unreadBytes -= flight.bytes;

@@ -4,12 +4,17 @@ import type { Goroutine, Processor, RunQueues } from "./run-queues.ts";
 
 /** Where packets come from, and what reading one takes. */
 export interface ReadingSteps {
-  /** Takes the next unread packet out, unless a block is on or there is none. */
+  /**
+   * Takes the next unread packet out, unless there is none, a block is on, or the second loop waits for a send of its own
+   * that a block has held.
+   */
   take(): DatagramFlight | undefined;
   /** Whether `take` would give one. */
   hasMore(): boolean;
   /** Calls back when the processor has spent a packet's time on it. */
   spend(flight: DatagramFlight, then: () => void): void;
+  /** Hands the packet to its node. */
+  read(flight: DatagramFlight): void;
 }
 
 /**
@@ -64,6 +69,15 @@ export class ReadingGoroutine implements Goroutine {
     return true;
   }
 
+  /** The send that had stopped the second loop is made: the loop goes on, on this processor. */
+  goOn(processor: Processor): void {
+    this.#processor = processor;
+    this.#index = processor.index;
+    // The first loop waits with the next packet, unless it has not run yet.
+    this.#isSecond = this.#isReady;
+    this.#goOn(processor);
+  }
+
   /** Forgets the packet being handled if it is lost. */
   lose(isLost: (event: HostEvent) => boolean): DatagramFlight | undefined {
     const flight = this.#flight;
@@ -80,8 +94,11 @@ export class ReadingGoroutine implements Goroutine {
   #handled(): void {
     const flight = this.#flight;
     this.#flight = undefined;
-    flight?.read();
-    const processor = this.#processor as Processor;
+    if (flight !== undefined) this.#steps.read(flight);
+    this.#goOn(this.#processor as Processor);
+  }
+
+  #goOn(processor: Processor): void {
     const second = this.#isSecond ? undefined : this.#steps.take();
     if (second !== undefined) {
       this.#isSecond = true;

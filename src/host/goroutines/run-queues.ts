@@ -28,13 +28,8 @@ export class Processor {
 export interface EventPlace {
   nowMicros(): Micros;
   /** Schedules an event, after what is scheduled at that instant already. */
-  schedule(event: HostEvent, rank: number, timeMicros: Micros): unknown;
+  schedule(event: HostEvent, timeMicros: Micros): unknown;
 }
-
-/** Rank of the machine's waking, above those of activities: what the hosts do at an instant comes first … */
-const WAKING_RANK = 1 << 20;
-/** … and the processors' turns come last. */
-const FIRST_TURN_RANK = WAKING_RANK + 1;
 
 /**
  * Processors that run goroutines as Go's runtime does since version 1.14 (its `runtime/proc.go`: `runqput`, `runqsteal`,
@@ -92,7 +87,7 @@ export class RunQueues {
     const unit = this.#timerUnitMicros;
     const slept = place.nowMicros() - this.#idleSinceMicros;
     const wakes = this.#idleSinceMicros + (Math.floor(slept / unit) + 1) * unit;
-    place.schedule(new StepEnd(PHASE_TRAFFIC, () => this.#awake()), WAKING_RANK, wakes);
+    place.schedule(new StepEnd(PHASE_TRAFFIC, () => this.#awake()), wakes);
   }
 
   /** @param index the processor on which it became ready. */
@@ -120,8 +115,7 @@ export class RunQueues {
     if (processor.isRunning || processor.isWaking) return;
     processor.isWaking = true;
     const place = this.#place as EventPlace;
-    const turn = new StepEnd(PHASE_TRAFFIC, () => this.#wakened(processor));
-    place.schedule(turn, FIRST_TURN_RANK + processor.index, place.nowMicros());
+    place.schedule(new StepEnd(PHASE_TRAFFIC, () => this.#wakened(processor)), place.nowMicros());
   }
 
   #wakened(processor: Processor): void {
