@@ -3,6 +3,7 @@ import { MICROS_PER_MILLISECOND, MICROS_PER_SECOND, type Micros } from "../src/n
 import type {
   FaultPlan,
   GroupConfiguration,
+  GroupPlan,
   LatencyLaw,
   NetworkPlan,
   Scenario,
@@ -25,6 +26,7 @@ export interface BlockScenarioOptions {
   /** What else there is to say of the network. */
   readonly network?: Partial<NetworkPlan>;
   readonly packetTimeMicros?: Micros;
+  readonly machine?: GroupPlan["machine"];
   /** Over how long the members' starts are spread; 2 s when left out. */
   readonly startOverMs?: number;
 }
@@ -82,6 +84,7 @@ export function blockScenario(options: BlockScenarioOptions): Scenario {
         zoneOf: everybody.map(() => undefined),
         packetTimeMicros: options.packetTimeMicros ?? 0,
         socketBufferBytes: 2 * 1024 * 1024,
+        machine: options.machine,
         start: {
           overMicros: (options.startOverMs ?? 2000) * MICROS_PER_MILLISECOND,
           view: options.view ?? "join",

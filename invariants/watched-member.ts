@@ -253,6 +253,7 @@ export class WatchedMember implements NodeProgram<MemberlistMessage>, MemberLook
         environment.cancelTimer(timer);
       },
       createTicker: (activity, intervalMicros) => environment.createTicker(activity, intervalMicros),
+      handOff: (activity, key, messages) => environment.handOff(activity, key, messages),
       dial: (activity, key, to, deadlineMicros) => environment.dial(activity, key, to, deadlineMicros),
       sendOnStream: (activity, key, connection, message) =>
         environment.sendOnStream(activity, key, connection, message),

@@ -11,6 +11,7 @@ const SOURCES = [
   "nodes",
   "bench",
   "invariants",
+  "groundtruth",
   "package-lock.json",
   "tsconfig.json",
   "tsconfig.build.json",

@@ -18,9 +18,9 @@ function filesUnder(folder: string): string[] {
   );
 }
 
-const sourcePaths = [...filesUnder("src"), ...filesUnder("nodes")].filter((path) =>
-  /(?<!\.d)\.ts$/.test(path),
-);
+const sourcePaths = ["src", "nodes", "groundtruth"]
+  .flatMap(filesUnder)
+  .filter((path) => /(?<!\.d)\.ts$/.test(path));
 const sources = new Map(sourcePaths.map((path) => [path, readFileSync(`${ROOT}${path}`, "utf8")]));
 const tests = new Set(
   filesUnder("test").filter((path) => path.endsWith(".test.ts") && !path.includes("node_modules")),

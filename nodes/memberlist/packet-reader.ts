@@ -1,5 +1,6 @@
 import { HELD, type NodeEnvironment, type NodeOrdinal } from "../../src/node.ts";
 import { PACKET_READER } from "./activities.ts";
+import type { HandedOff } from "./handed-off.ts";
 import type { Membership } from "./membership.ts";
 import {
   ACK,
@@ -19,7 +20,8 @@ import type { MemberlistSettings } from "./settings.ts";
 /**
  * Reads datagrams one at a time: pings, acks and their kin are handled at once, and gossip is handed to a second
  * loop, which takes it when the packet has been read: alive messages first and the newest first, or, before v0.1.1,
- * as received (memberlist reference, section 7.5).
+ * as received (memberlist reference, section 7.5). Where the host says when that loop runs, it takes what several packets
+ * have brought by then (`HandedOff`).
  */
 export class PacketReader {
   readonly #environment: NodeEnvironment<MemberlistMessage>;
@@ -27,6 +29,7 @@ export class PacketReader {
   readonly #outbox: Outbox;
   readonly #prober: Prober;
   readonly #relays: Relays;
+  readonly #handedOff: HandedOff;
   readonly #queueDepth: number;
   readonly #aliveFirst: boolean;
   /** The gossip of a packet whose answer is held: the reader has not come to it yet. */
@@ -39,12 +42,14 @@ export class PacketReader {
     outbox: Outbox,
     prober: Prober,
     relays: Relays,
+    handedOff: HandedOff,
   ) {
     this.#environment = environment;
     this.#membership = membership;
     this.#outbox = outbox;
     this.#prober = prober;
     this.#relays = relays;
+    this.#handedOff = handedOff;
     this.#queueDepth = settings.HandoffQueueDepth;
     this.#aliveFirst = settings.handoff === "alive-first";
   }
@@ -85,7 +90,7 @@ export class PacketReader {
   }
 
   #handOff(parts: readonly GossipMessage[]): void {
-    if (parts.length === 0) return;
+    if (parts.length === 0 || this.#handedOff.takes(parts)) return;
     const membership = this.#membership;
     const depth = this.#queueDepth;
     if (!this.#aliveFirst) {

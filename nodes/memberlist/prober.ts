@@ -40,15 +40,28 @@ interface Probe {
   deadlineTimer: Timer | undefined;
   acknowledged: boolean;
   expired: boolean;
+  /** Its deadline has passed, and it lets the gossiper's tick pass first. */
+  isExpiring: boolean;
   helpers: readonly NodeOrdinal[];
   nextHelper: number;
   nacksExpected: number;
   nacksReceived: number;
 }
 
+/** Key of the timer after which a probe begins that lets the gossip tick of its instant pass; probes count from 1. */
+const AFTER_GOSSIP = 0;
+
+/** Ticks that come late together, because an idle process wakes late, still coincide: Go's wakes within this. */
+const LATE_TOGETHER_MICROS: Micros = 1_000;
+
 /**
  * The failure detector proper (memberlist reference, section 3): one probe at a time, direct, then through helpers
  * and over a stream, until the deadline. A send that is held holds the probe; its timers go on.
+ *
+ * Where a probe begins or ends at a tick of the gossiper, which it does whenever `ProbeInterval` is a multiple of
+ * `GossipInterval`, two goroutines of the product are ready at one instant on processors of their own. Either may come
+ * first, so a coin is tossed. At its beginning it matters only if there is something to gossip, which then rides on the
+ * ping or does not; at its end it decides whether a suspicion is gossiped at once or at the next tick.
  */
 export class Prober {
   readonly #environment: NodeEnvironment<MemberlistMessage>;
@@ -60,6 +73,8 @@ export class Prober {
   readonly #outbox: Outbox;
   readonly #streamPings: StreamPings;
   readonly #ticker: Ticker;
+  /** When both tickers were made. */
+  readonly #originMicros: Micros;
   #probe: Probe | undefined;
   /** Ticks to let pass before the next probe (the paper's stretched interval). */
   #ticksToSkip = 0;
@@ -82,6 +97,7 @@ export class Prober {
     this.#reaper = reaper;
     this.#outbox = outbox;
     this.#streamPings = streamPings;
+    this.#originMicros = environment.monotonicMicros();
     this.#ticker = environment.createTicker(PROBER, settings.ProbeInterval);
     this.#ticker.ready();
   }
@@ -92,9 +108,16 @@ export class Prober {
       this.#ticker.ready();
       return;
     }
-    const target = this.#nextTarget();
-    if (target < 0) this.#ticker.ready();
-    else this.#begin(target);
+    if (this.#membership.queue.size > 0 && this.#letsGossiperPass()) {
+      this.#environment.setTimer(PROBER, AFTER_GOSSIP, 0);
+    } else {
+      this.#probeNext();
+    }
+  }
+
+  timer(key: number): void {
+    if (key === AFTER_GOSSIP) this.#probeNext();
+    else this.#ackTimeout(key);
   }
 
   /** An ack arrived. @returns whether it belongs to the probe. */
@@ -115,16 +138,15 @@ export class Prober {
     if (!probe.expired && !probe.acknowledged) probe.nacksReceived += 1;
   }
 
-  /** The wait for the direct ack is over. */
-  ackTimeout(sequence: number): void {
-    const probe = this.#probe;
-    if (probe?.sequence === sequence && probe.stage === "awaitingAck") this.#goIndirect(probe);
-  }
-
   /** The probe's deadline has passed. */
   deadline(sequence: number): void {
     const probe = this.#probe;
     if (probe?.sequence !== sequence || probe.acknowledged) return;
+    if (!probe.isExpiring && probe.stage === "awaitingAnyAck" && this.#letsGossiperPass()) {
+      probe.isExpiring = true;
+      probe.deadlineTimer = this.#environment.setTimer(PROBE_DEADLINE, sequence, 0);
+      return;
+    }
     probe.expired = true;
     if (probe.stage === "awaitingAck") {
       // The stretched deadline is never before the ack's, but a short ProbeInterval may be.
@@ -141,6 +163,26 @@ export class Prober {
     if (probe?.sequence !== sequence) return;
     if (probe.stage === "pinging") this.#awaitAck(probe);
     else if (probe.stage === "askingHelpers") this.#askHelpers(probe);
+  }
+
+  /** Tosses a coin if this is an instant at which the gossiper ticks too. @returns whether it goes first. */
+  #letsGossiperPass(): boolean {
+    const { GossipInterval, GossipNodes } = this.#settings;
+    if (GossipInterval === 0 || GossipNodes === 0) return false;
+    const late = (this.#environment.monotonicMicros() - this.#originMicros) % GossipInterval;
+    return late <= LATE_TOGETHER_MICROS && this.#environment.random.next() < 0.5;
+  }
+
+  #probeNext(): void {
+    const target = this.#nextTarget();
+    if (target < 0) this.#ticker.ready();
+    else this.#begin(target);
+  }
+
+  /** The wait for the direct ack is over. */
+  #ackTimeout(sequence: number): void {
+    const probe = this.#probe;
+    if (probe?.sequence === sequence && probe.stage === "awaitingAck") this.#goIndirect(probe);
   }
 
   /** Walks the probe order past self, dead and left members; gives up when everybody has been passed over. */
@@ -179,6 +221,7 @@ export class Prober {
       deadlineTimer: undefined,
       acknowledged: false,
       expired: false,
+      isExpiring: false,
       helpers: [],
       nextHelper: 0,
       nacksExpected: 0,

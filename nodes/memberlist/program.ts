@@ -14,6 +14,7 @@ import {
   GOSSIPER,
   JOINER,
   LEAVER,
+  MESSAGE_HANDLER,
   NACKER,
   PACKET_READER,
   PROBE_DEADLINE,
@@ -27,6 +28,7 @@ import {
 } from "./activities.ts";
 import { ConvictionGate } from "./conviction-gate.ts";
 import { Gossiper } from "./gossiper.ts";
+import { HandedOff } from "./handed-off.ts";
 import { Joiner } from "./joiner.ts";
 import { Leaver } from "./leaver.ts";
 import { Membership, type MembershipListener } from "./membership.ts";
@@ -53,6 +55,7 @@ interface Parts {
   readonly membership: Membership;
   readonly suspicions: Suspicions;
   readonly reader: PacketReader;
+  readonly handedOff: HandedOff;
   readonly prober: Prober;
   readonly gossiper: Gossiper;
   readonly pushPuller: PushPuller;
@@ -113,10 +116,12 @@ export class MemberlistProgram implements NodeProgram<MemberlistMessage> {
     const reaper = new Reaper(environment, settings, membership);
     const prober = new Prober(environment, settings, rules, membership, order, reaper, outbox, streamPings);
     const relays = new Relays(environment, settings, rules, membership, outbox);
+    const handedOff = new HandedOff(environment, settings, membership);
     this.#parts = {
       membership,
       suspicions,
-      reader: new PacketReader(environment, settings, membership, outbox, prober, relays),
+      reader: new PacketReader(environment, settings, membership, outbox, prober, relays, handedOff),
+      handedOff,
       prober,
       gossiper,
       pushPuller: new PushPuller(environment, settings, membership, exchanges),
@@ -140,7 +145,7 @@ export class MemberlistProgram implements NodeProgram<MemberlistMessage> {
     if (parts === undefined) return;
     switch (activity) {
       case PROBER:
-        parts.prober.ackTimeout(key);
+        parts.prober.timer(key);
         break;
       case PROBE_DEADLINE:
         parts.prober.deadline(key);
@@ -168,6 +173,9 @@ export class MemberlistProgram implements NodeProgram<MemberlistMessage> {
         break;
       case GATEKEEPER:
         parts.convictionGate?.timer();
+        break;
+      case MESSAGE_HANDLER:
+        parts.handedOff.handle();
         break;
     }
   }

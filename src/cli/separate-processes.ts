@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { StartRun } from "../campaign/execute-runs.ts";
 import { ARRIVAL_TIMEOUT_MS } from "../processes/protocol.ts";
 import type { RefusalReason } from "../processes/refusals.ts";
-import { faultKeepingMemory } from "../processes/remote-scenario.ts";
+import { faultKeepingMemory, groupOfGoroutines } from "../processes/remote-scenario.ts";
 import { listNames } from "../report/listing.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
 import type { ScenarioSource } from "../scenario/load-scenario.ts";
@@ -108,6 +108,13 @@ export function countProcesses({ external, nodesPerProcess }: ProcessesRequest, 
     throw new UsageError(
       `The fault ${keeping} keeps memory over a restart, which programs in processes of their own can't.`,
       "Write memory: lost, or run the scenario without --processes.",
+    );
+  }
+  const sharing = groupOfGoroutines(scenario);
+  if (sharing !== undefined) {
+    throw new UsageError(
+      `The members of ${sharing} are goroutines of one process (scheduler: goroutines), and can't run in processes of their own.`,
+      "Remove the scheduler, or run the scenario without --processes.",
     );
   }
   const names = nodeNames(scenario.groups);

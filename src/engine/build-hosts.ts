@@ -1,5 +1,8 @@
+import { GoroutineHost } from "../host/goroutines/goroutine-host.ts";
+import { RunQueues } from "../host/goroutines/run-queues.ts";
 import { Host } from "../host/host.ts";
 import { Machine } from "../host/machine.ts";
+import type { NodeHost } from "../host/node-host.ts";
 import type { World } from "../host/world.ts";
 import type { RandomStreams } from "../kernel/random-streams.ts";
 import type { NodeOrdinal } from "../node.ts";
@@ -8,16 +11,37 @@ import type { ClockPlan, GroupPlan } from "../scenario/scenario.ts";
 import { drawAmount } from "./clock-law.ts";
 
 /** Builds a group's hosts, in the order of their lowest nodes, and the machines that they share. */
-export function buildHosts(world: World, group: GroupPlan, random: RandomStreams): readonly Host[] {
+export function buildHosts(world: World, group: GroupPlan, random: RandomStreams): readonly NodeHost[] {
   const { machine, clock } = group;
   const machines: Machine[] = [];
+  const queues: RunQueues[] = [];
   return Array.from({ length: hostCountOf(group) }, (_, index) => {
-    const host = new Host(world, {
+    const plan = {
       lowestNode: group.first + index,
       packetTimeMicros: group.packetTimeMicros,
       socketBufferBytes: group.socketBufferBytes,
-      machine: machine && machineAt(machines, Math.floor(index / machine.hosts), machine.cores),
-    });
+    };
+    const at = machine === undefined ? 0 : Math.floor(index / machine.hosts);
+    const host =
+      machine?.scheduler === "goroutines"
+        ? new GoroutineHost(world, {
+            ...plan,
+            messageTimeMicros: machine.messageTimeMicros ?? 0,
+            queues: entryAt(
+              queues,
+              at,
+              () =>
+                new RunQueues(
+                  machine.cores,
+                  machine.timerUnitMicros ?? 0,
+                  random.stream(`machine/${group.name}-${at}`),
+                ),
+            ),
+          })
+        : new Host(world, {
+            ...plan,
+            machine: machine && entryAt(machines, at, () => new Machine(machine.cores)),
+          });
     if (clock !== undefined) setClock(host, clock, random, `clock/${group.name}-${index}`);
     return host;
   });
@@ -48,12 +72,12 @@ export function withNeighbours(
   return [...all].sort((one, other) => one - other);
 }
 
-function machineAt(machines: Machine[], index: number, cores: number): Machine {
-  machines[index] ??= new Machine(cores);
-  return machines[index];
+function entryAt<T>(entries: T[], index: number, create: () => T): T {
+  entries[index] ??= create();
+  return entries[index];
 }
 
-function setClock(host: Host, clock: ClockPlan, random: RandomStreams, streamName: string): void {
+function setClock(host: NodeHost, clock: ClockPlan, random: RandomStreams, streamName: string): void {
   const stream = () => random.stream(streamName);
   const driftPpm = drawAmount(clock.driftPpm, stream);
   host.clock.addDrift(0, Math.min(Math.max(driftPpm, -GREATEST_DRIFT_PPM), GREATEST_DRIFT_PPM));

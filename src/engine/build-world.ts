@@ -1,7 +1,7 @@
 import { Coordinator } from "../coordinator/coordinator.ts";
 import type { ConvictionListener } from "../coordinator/tally-plan.ts";
 import { DROP_REASON_NAMES, TRACE_DROP, Trace, type TraceListener } from "../coordinator/trace.ts";
-import type { Host } from "../host/host.ts";
+import type { NodeHost } from "../host/node-host.ts";
 import { NodeRuntime } from "../host/node-runtime.ts";
 import type { World } from "../host/world.ts";
 import { Kernel } from "../kernel/kernel.ts";
@@ -37,7 +37,7 @@ export interface BuiltWorld {
   readonly random: RandomStreams;
   readonly nodes: readonly NodeRuntime[];
   /** In the order of their lowest nodes. */
-  readonly hosts: readonly Host[];
+  readonly hosts: readonly NodeHost[];
 }
 
 export interface WorldOptions {
@@ -60,7 +60,9 @@ export interface WorldOptions {
 export function buildWorld(options: WorldOptions): BuiltWorld {
   const { scenario, configuration, random } = options;
   const { groups } = scenario;
-  const rosters = groups.map((group) => createGroupRoster(group.name, group.first, group.count));
+  const rosters = groups.map(({ name, first, count, memberNames }) =>
+    createGroupRoster(name, first, count, memberNames),
+  );
   const codecs = groups.map((_group, index) => {
     const { program, settings } = configuration.groups[index] as GroupConfiguration;
     return program.createCodec(settings, rosters[index] as GroupRoster);
@@ -123,7 +125,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     suppressIdleTicks: options.suppressIdleTicks,
   };
   const nodes: NodeRuntime[] = [];
-  const hosts: Host[] = [];
+  const hosts: NodeHost[] = [];
   groups.forEach((group: GroupPlan, groupIndex) => {
     const { program, settings, gate, judge } = configuration.groups[groupIndex] as GroupConfiguration;
     const roster = rosters[groupIndex] as GroupRoster;
@@ -132,7 +134,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     for (const host of groupHosts) hosts.push(host);
     for (let index = 0; index < group.count; index++) {
       const ordinal = group.first + index;
-      const host = groupHosts[hostIndexOf(group, ordinal)] as Host;
+      const host = groupHosts[hostIndexOf(group, ordinal)] as NodeHost;
       const node = new NodeRuntime(world, host, {
         ordinal,
         group: roster,

@@ -1,4 +1,4 @@
-import type { Host } from "../host/host.ts";
+import type { NodeHost } from "../host/node-host.ts";
 import type { NodeRuntime } from "../host/node-runtime.ts";
 import type { World } from "../host/world.ts";
 import type { NodeOrdinal } from "../node.ts";
@@ -40,7 +40,7 @@ export class HostFaults {
 
   #begin(
     action: Exclude<HostFault, { readonly kind: "clock" }>,
-    hosts: readonly Host[],
+    hosts: readonly NodeHost[],
     index: number,
   ): Undo {
     switch (action.kind) {
@@ -69,7 +69,7 @@ export class HostFaults {
   /** A step stays; offset and drift go when the fault does. */
   #setClocks(
     { offsetMicros, driftPpm, stepMicros }: HostFault & { readonly kind: "clock" },
-    hosts: readonly Host[],
+    hosts: readonly NodeHost[],
   ): Undo {
     for (const host of hosts) {
       host.clock.stepWall(offsetMicros + stepMicros);
@@ -83,11 +83,11 @@ export class HostFaults {
     };
   }
 
-  #hostsOf(nodes: readonly NodeOrdinal[]): readonly Host[] {
+  #hostsOf(nodes: readonly NodeOrdinal[]): readonly NodeHost[] {
     return [...new Set(nodes.map((node) => (this.#nodes[node] as NodeRuntime).host))];
   }
 
-  #anomalyBegins(host: Host): void {
+  #anomalyBegins(host: NodeHost): void {
     const spells = (this.#spells.get(host.lowestNode) ?? 0) + 1;
     this.#spells.set(host.lowestNode, spells);
     if (spells > 1) return;
@@ -95,7 +95,7 @@ export class HostFaults {
     for (const { ordinal } of host.nodes) coordinator.anomalyBegan(kernel.nowMicros, ordinal);
   }
 
-  #anomalyEnds(host: Host): void {
+  #anomalyEnds(host: NodeHost): void {
     const spells = (this.#spells.get(host.lowestNode) ?? 0) - 1;
     this.#spells.set(host.lowestNode, spells);
     if (spells > 0) return;

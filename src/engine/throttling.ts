@@ -1,4 +1,4 @@
-import type { Host } from "../host/host.ts";
+import type { NodeHost } from "../host/node-host.ts";
 import type { EventSlot } from "../kernel/event-queue.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelEvent } from "../kernel/kernel-event.ts";
@@ -22,14 +22,14 @@ export interface Quota {
  */
 export class Throttling implements KernelEvent {
   readonly #kernel: Kernel;
-  readonly #hosts: readonly Host[];
+  readonly #hosts: readonly NodeHost[];
   readonly #quota: Quota;
   /** Index of the fault: orders what happens at one instant. */
   readonly #fault: number;
   #isClosed = false;
   #slot: EventSlot;
 
-  constructor(kernel: Kernel, hosts: readonly Host[], quota: Quota, fault: number) {
+  constructor(kernel: Kernel, hosts: readonly NodeHost[], quota: Quota, fault: number) {
     this.#kernel = kernel;
     this.#hosts = hosts;
     this.#quota = quota;

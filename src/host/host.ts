@@ -1,4 +1,4 @@
-import { DROP_DOWN, DROP_OVERFLOW, type DropReason } from "../coordinator/trace.ts";
+import { DROP_DOWN, DROP_OVERFLOW } from "../coordinator/trace.ts";
 import type { EventSlot } from "../kernel/event-queue.ts";
 import { KIND_HOST_CONTROL } from "../kernel/order.ts";
 import { DatagramFlight } from "../network/datagram-flight.ts";
@@ -10,7 +10,9 @@ import type { PauseWakeUp } from "../scenario/scenario.ts";
 import { HostClock } from "./host-clock.ts";
 import { Inbox, isMessage, type Message } from "./inbox.ts";
 import type { CoreUser, Machine } from "./machine.ts";
+import type { HostedNode, NodeHost } from "./node-host.ts";
 import { type Reader, ReaderResumption, ReaderTurn, ReadingEnd } from "./reader-events.ts";
+import { StreamOrder } from "./stream-order.ts";
 import { inWakeUpOrder } from "./wake-up-order.ts";
 import type { World } from "./world.ts";
 
@@ -20,18 +22,6 @@ const MOST_BYTES_FORESEEN = 2 * 1024 * 1024;
 
 /** No end of a packet's time is scheduled. */
 const NO_SLOT: EventSlot = -1;
-
-/** A node that a host carries. */
-export interface HostedNode {
-  readonly ordinal: NodeOrdinal;
-  readonly isUp: boolean;
-  /** A datagram that had reached the host was lost there. */
-  dropped(flight: DatagramFlight, reason: DropReason): void;
-  /** The host stands still from now on. */
-  hostPauses(): void;
-  /** The host's monotonic clock runs at another rate from now on. */
-  clockRateChanged(): void;
-}
 
 /** A send or a stream's delivery that waits for a block to end. */
 interface Held {
@@ -55,12 +45,14 @@ export interface HostPlan {
  * holds, and puts off everything while it stands still (SEMANTICS 4). All anomalies compose: the host is blocked while
  * any block is on, stands still while any pause or closed throttle is on, and the service times of all slow-downs add up.
  */
-export class Host implements Reader, CoreUser {
+export class Host implements NodeHost, Reader, CoreUser {
   readonly lowestNode: NodeOrdinal;
   readonly clock = new HostClock();
   /** The machine whose cores it shares with other hosts: through it their states bear on each other at one instant. */
   readonly machine: Machine | undefined;
   readonly nodes: HostedNode[] = [];
+  /** A loop that is handed messages goes on with them at once: reading a packet includes that. */
+  readonly handsOff = false;
   readonly #world: World;
   readonly #packetTimeMicros: Micros;
   readonly #socketBufferBytes: number;
@@ -73,8 +65,7 @@ export class Host implements Reader, CoreUser {
   /** Order of holding and putting off; host control events at one instant come in this order. */
   #order = 0;
   #held: Held[] = [];
-  /** What streams have brought and nodes have not been told yet, as it came. */
-  #delayed: StreamDelivery[] = [];
+  readonly #streamOrder = new StreamOrder();
   #putOff: HostEvent[] = [];
   /** Messages to be read; after a stand-still also what came up among them and waits its turn. */
   readonly #inbox = new Inbox();
@@ -239,20 +230,12 @@ export class Host implements Reader, CoreUser {
     else this.#inbox.push(flight);
   }
 
-  /**
-   * Something about a stream has reached the host, or it is its turn again.
-   *
-   * @returns of what the node may be told now: of this, or of what has come on the same stream before it and waits.
-   */
   admit(delivery: StreamDelivery): StreamDelivery | undefined {
-    const waits = this.#waits(delivery);
-    if (!waits && this.#delayed.length === 0) return delivery;
-    if (!delivery.wasDelayed) this.#delayed.push(delivery);
-    delivery.wasDelayed = true;
-    if (waits) return undefined;
-    // Block and pause may let go in another order than that of the stream: whosever turn it is, the oldest goes.
-    const oldest = this.#delayed.findIndex((other) => other.isOfStreamOf(delivery));
-    return oldest < 0 ? delivery : this.#delayed.splice(oldest, 1)[0];
+    return this.#streamOrder.admit(delivery, this.#waits(delivery));
+  }
+
+  handOff(event: HostEvent): void {
+    this.control(event, -1);
   }
 
   /** @returns whether a delivery of a stream has to wait. */
@@ -279,7 +262,7 @@ export class Host implements Reader, CoreUser {
   nodeEnded(node: HostedNode): void {
     const isLost = (event: HostEvent) => event.isFor(node);
     this.#held = this.#held.filter(({ event }) => !isLost(event));
-    this.#delayed = this.#delayed.filter((event) => !isLost(event));
+    this.#streamOrder.lose(isLost);
     const lost = [...this.#inbox.take(isLost), ...this.#putOff.filter(isLost)];
     this.#putOff = this.#putOff.filter((event) => !isLost(event));
     for (const event of lost) {

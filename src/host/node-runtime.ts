@@ -36,8 +36,9 @@ import {
   type Timer,
 } from "../node.ts";
 import { HeldSend } from "./held-send.ts";
-import type { Host, HostedNode } from "./host.ts";
+
 import { MONOTONIC_ORIGIN_MICROS } from "./host-clock.ts";
+import type { HostedNode, NodeHost } from "./node-host.ts";
 import type { HeldAction, HeldActivity, NodePort } from "./node-port.ts";
 import { NodeReports } from "./node-reports.ts";
 import { NodeStreams } from "./node-streams.ts";
@@ -73,7 +74,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   readonly report: ReportSink;
   epoch = 0;
   readonly #world: World;
-  readonly #host: Host;
+  readonly #host: NodeHost;
   readonly #plan: NodePlan;
   readonly #codec: MessageCodec<unknown>;
   readonly #phases: readonly Phase[];
@@ -90,7 +91,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   #lastTraced = 0;
   #memory: unknown;
 
-  constructor(world: World, host: Host, plan: NodePlan) {
+  constructor(world: World, host: NodeHost, plan: NodePlan) {
     this.#world = world;
     this.#host = host;
     this.#plan = plan;
@@ -119,7 +120,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     return !this.#isStarted && this.epoch > 0;
   }
 
-  get host(): Host {
+  get host(): NodeHost {
     return this.#host;
   }
 
@@ -229,6 +230,23 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     );
     this.#schedule(timer, dueMicros);
     return timer;
+  }
+
+  handOff(activity: number, key: number, messages: number): boolean {
+    if (!this.#host.handsOff) return false;
+    const { nowMicros } = this.#world.kernel;
+    const timer = new NodeTimer(
+      this,
+      activity,
+      key,
+      this.#host.clock.monotonicAt(nowMicros),
+      this.#causeNode,
+      this.#causeCount,
+      this.#phases[activity] as Phase,
+    );
+    timer.hasComeUp = true;
+    this.#host.handOff(timer, messages);
+    return true;
   }
 
   cancelTimer(timer: Timer): void {
@@ -401,6 +419,8 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
   deliverStoredTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void {
     const { kernel } = this.#world;
+    // The loop that finds a tick waiting goes on with it on the processor that it has.
+    if (this.#host.handsOff) event.letGo = true;
     kernel.schedule(
       event,
       kernel.nowMicros,

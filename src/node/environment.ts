@@ -62,6 +62,14 @@ export interface NodeEnvironment<Message> {
   cancelTimer(timer: Timer): void;
   createTicker(activity: number, intervalMicros: Micros): Ticker;
   /**
+   * A loop passes messages on to another, the activity, which is not at work on any. Where the host models what its
+   * processors do when, that one is called by `timer(activity, key)` once a processor has come to it and has spent the
+   * time of so many messages; it then takes all there are, and asks again for what it has taken beyond these.
+   *
+   * @returns `false` if it should go on with them at once instead.
+   */
+  handOff(activity: number, key: number, messages: number): boolean;
+  /**
    * Opens a stream. The outcome comes as `stream(…)`: *opened*, *refused*, or *timedOut* at `deadlineMicros` of the
    * monotonic clock, if not sooner. Data may be sent once it is opened.
    */

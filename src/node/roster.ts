@@ -15,9 +15,17 @@ export interface GroupRoster {
   addressOf(ordinal: NodeOrdinal): Uint8Array;
 }
 
-/** Makes a roster of `count` members named `name-0`, `name-1`, … with addresses from 10.0.0.0 up. */
-export function createGroupRoster(name: string, first: NodeOrdinal, count: number): GroupRoster {
-  const names = Array.from({ length: count }, (_, index) => `${name}-${index}`);
+/**
+ * Makes a roster of `count` members with addresses from 10.0.0.0 up.
+ *
+ * @param names of the members, each another; when left out, `name-0`, `name-1`, …
+ */
+export function createGroupRoster(
+  name: string,
+  first: NodeOrdinal,
+  count: number,
+  names: readonly string[] = Array.from({ length: count }, (_, index) => `${name}-${index}`),
+): GroupRoster {
   const ordinals = new Map(names.map((memberName, index) => [memberName, first + index]));
   return {
     name,

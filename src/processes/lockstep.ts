@@ -1,6 +1,6 @@
 import type { BuiltWorld } from "../engine/build-world.ts";
-import type { Host } from "../host/host.ts";
 import type { Machine } from "../host/machine.ts";
+import type { NodeHost } from "../host/node-host.ts";
 import type { KernelEvent } from "../kernel/kernel-event.ts";
 import { destinationOfPlace, PHASE_WORLD, phaseOfStage, WORLD_DESTINATION } from "../kernel/order.ts";
 import type { ForeseenCalls } from "../network/foreseen-calls.ts";
@@ -34,9 +34,9 @@ const MOST_CALLS_AHEAD = 1_000;
 const MOST_BYTES_AHEAD = 4 * 1024 * 1024;
 
 /** A host, or a machine whose hosts share cores: what happens on one of them may let another go on. */
-type Unit = Host | Machine;
+type Unit = NodeHost | Machine;
 
-function unitOf(host: Host | undefined): Unit | undefined {
+function unitOf(host: NodeHost | undefined): Unit | undefined {
   return host?.machine ?? host;
 }
 

@@ -102,6 +102,11 @@ export class RecordedEnvironment implements NodeEnvironment<unknown> {
     if (this.timers.cancel(mine)) this.#record(["cancel", mine.activity, mine.key, mine.dueMicros]);
   }
 
+  /** Machines on which that takes a processor's time are refused for programs in processes of their own. */
+  handOff(): boolean {
+    return false;
+  }
+
   createTicker(activity: number, intervalMicros: Micros): Ticker {
     if (this.#ticking.has(activity)) throw new Error(`activity ${activity} has a ticker; it can have one`);
     this.#ticking.add(activity);

@@ -6,13 +6,20 @@ import { type WireMessage, wireCodec } from "./wire-message.ts";
 /**
  * A scenario whose programs run elsewhere; all else is as it was.
  *
- * @throws Error when some restart keeps memory: the protocol has no snapshots yet.
+ * @throws Error when some restart keeps memory, since the protocol has no snapshots yet, or when members share processors
+ * like the goroutines of one process.
  */
 export function remoteScenario(scenario: Scenario, calls: CallMaker): Scenario {
   const keeping = faultKeepingMemory(scenario);
   if (keeping !== undefined) {
     throw new Error(
       `the fault ${keeping} keeps memory over a restart, which programs in processes of their own can't: write memory: lost, or run the scenario in one process`,
+    );
+  }
+  const sharing = groupOfGoroutines(scenario);
+  if (sharing !== undefined) {
+    throw new Error(
+      `the members of ${sharing} are goroutines of one process, and can't run in processes of their own: remove scheduler: goroutines, or run the scenario in one process`,
     );
   }
   return {
@@ -30,6 +37,11 @@ export function remoteScenario(scenario: Scenario, calls: CallMaker): Scenario {
 /** The name of a fault that programs in processes of their own can't follow; `undefined` if there is none. */
 export function faultKeepingMemory({ faults }: Scenario): string | undefined {
   return faults.find(({ action }) => "memory" in action && action.memory === "kept")?.name;
+}
+
+/** The name of a group whose machine schedules goroutines; `undefined` if there is none. */
+export function groupOfGoroutines({ groups }: Scenario): string | undefined {
+  return groups.find(({ machine }) => machine?.scheduler === "goroutines")?.name;
 }
 
 function remoteDescriptor(program: AnyProgramDescriptor, calls: CallMaker): AnyProgramDescriptor {

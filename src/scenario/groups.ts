@@ -30,6 +30,22 @@ const machineSchema = z
       .min(1)
       .optional()
       .describe("How many of the group's hosts share one machine, in their order. By default all."),
+    scheduler: z
+      .enum(["line", "goroutines"])
+      .default("line")
+      .describe(
+        "How what is ready gets a core. line: each packet in turn, first come, first served. goroutines: everything the members do, as Go's runtime schedules the goroutines of one process.",
+      ),
+    messageTime: duration()
+      .optional()
+      .describe(
+        "With goroutines: what each message costs that a member's packet reader hands to another loop. Default 0.",
+      ),
+    timerUnit: duration()
+      .optional()
+      .describe(
+        "With goroutines: when nothing is to be done, the process sleeps for this long or a multiple, and sees only then what has come due; Go waits whole milliseconds. Default 0.",
+      ),
   })
   .describe("Hosts of the group share processors.");
 
@@ -123,6 +139,21 @@ export function planGroups(
         "Remove it, and all of them share one.",
       );
     }
+    if (machine?.scheduler === "goroutines" && text.host.packetTime === 0) {
+      problems.add(
+        ["groups", index, "machine", "scheduler"],
+        "goroutines compete for cores only if packets take time, and host.packetTime is 0",
+        "Give the hosts a packetTime, such as 13us, or remove scheduler: goroutines.",
+      );
+    }
+    for (const field of ["messageTime", "timerUnit"] as const) {
+      if (machine === undefined || machine.scheduler !== "line" || machine[field] === undefined) continue;
+      problems.add(
+        ["groups", index, "machine", field],
+        "it is known with scheduler: goroutines only",
+        "Remove it, or add scheduler: goroutines.",
+      );
+    }
     groups.push({
       name: text.name,
       first,
@@ -131,7 +162,13 @@ export function planGroups(
       hosts: text.hosts,
       packetTimeMicros: text.host.packetTime,
       socketBufferBytes: text.host.socketBuffer,
-      machine: machine && { cores: machine.cores, hosts: machine.hosts ?? hosts },
+      machine: machine && {
+        cores: machine.cores,
+        hosts: machine.hosts ?? hosts,
+        scheduler: machine.scheduler,
+        messageTimeMicros: machine.messageTime,
+        timerUnitMicros: machine.timerUnit,
+      },
       clock: text.host.clock && planHostClock(text.host.clock),
       start: { overMicros: text.start.over, view: text.start.view },
     });

@@ -6,6 +6,7 @@ import { planFaults, refuseLateFaults } from "./faults.ts";
 import { filePlace } from "./file-place.ts";
 import { fileSchema } from "./file-schema.ts";
 import { gateNotices } from "./gate-notices.ts";
+import { refuseFaultsOnGoroutines } from "./goroutine-machines.ts";
 import { planGroups } from "./groups.ts";
 import { refuseForgetfulPrograms } from "./kept-memory.ts";
 import { planConfigurations } from "./merge.ts";
@@ -55,6 +56,7 @@ export function resolveScenario(
       ? planStop(file, faults, warmupMicros, problems)
       : undefined;
   refuseForgetfulPrograms(faults, groups, configurations, problems);
+  refuseFaultsOnGoroutines(faults, groups, problems);
   refuseEarlyFaults(faults, groups, warmupMicros, problems);
   if (stop !== undefined) {
     refuseLateFaults(faults, warmupMicros, warmupMicros + stop.durationMicros + file.tail, problems);

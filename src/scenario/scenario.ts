@@ -41,6 +41,8 @@ export interface GroupPlan {
   readonly name: string;
   readonly first: NodeOrdinal;
   readonly count: number;
+  /** The members' names, when they are not the group's with their indices; no file says so, only code. */
+  readonly memberNames?: readonly string[] | undefined;
   /** Zone of each member by its index in the group; undefined when the group has no zones. */
   readonly zoneOf: readonly (string | undefined)[];
   /** How many hosts the members are dealt to by ordinal; one for each member when left out. */
@@ -48,10 +50,22 @@ export interface GroupPlan {
   readonly packetTimeMicros: Micros;
   readonly socketBufferBytes: number;
   /** Processors that the group's hosts share: so many hosts, by ordinal, on so many cores; when left out, none. */
-  readonly machine?: { readonly cores: number; readonly hosts: number } | undefined;
+  readonly machine?: MachinePlan | undefined;
   /** How the hosts' clocks are off from the start; when left out, they are right. */
   readonly clock?: ClockPlan | undefined;
   readonly start: { readonly overMicros: Micros; readonly view: "join" | "full" };
+}
+
+export interface MachinePlan {
+  readonly cores: number;
+  /** How many of the group's hosts share it, by ordinal. */
+  readonly hosts: number;
+  /** How what is ready to run gets a core: in line, packet by packet (when left out), or as Go schedules goroutines. */
+  readonly scheduler?: "line" | "goroutines" | undefined;
+  /** What each message costs that a program hands to another of its loops; for goroutines only. */
+  readonly messageTimeMicros?: Micros | undefined;
+  /** An idle machine sees what comes due when it has slept a multiple of this; for goroutines only. 0 when left out. */
+  readonly timerUnitMicros?: Micros | undefined;
 }
 
 /** Each host draws its own. */

@@ -7,9 +7,12 @@ export type DescribeMessage = (record: TraceRecord) => MessageDescription | unde
 
 /** Describes messages by the codecs of their senders' programs. */
 export function messageDescriber(scenario: Scenario, configuration: ConfigurationPlan): DescribeMessage {
-  const codecs = scenario.groups.flatMap(({ name, first, count }, index) => {
+  const codecs = scenario.groups.flatMap(({ name, first, count, memberNames }, index) => {
     const group = configuration.groups[index];
-    const codec = group?.program.createCodec(group.settings, createGroupRoster(name, first, count));
+    const codec = group?.program.createCodec(
+      group.settings,
+      createGroupRoster(name, first, count, memberNames),
+    );
     return Array.from({ length: count }, () => codec);
   });
   return ({ node, message }) => (message === undefined ? undefined : codecs[node]?.describe(message));

@@ -147,6 +147,22 @@ describe("the number of processes", () => {
     expect(() => countProcesses(REQUEST, kept)).toThrow(/The fault nap keeps memory.*without --processes/);
   });
 
+  it("is not asked for where members are goroutines of one process", () => {
+    const text = SMALL_SCENARIO.replace(
+      "count: 4",
+      "count: 4, host: { packetTime: 13us }, machine: { cores: 2, scheduler: goroutines }",
+    );
+    const sharing = loadScenario({
+      bytes: new TextEncoder().encode(text),
+      fileName: "small.yaml",
+      catalogue: new FakeSurroundings().catalogue,
+      sets: [],
+    });
+    expect(() => countProcesses(REQUEST, sharing)).toThrow(
+      /The members of member are goroutines of one process.*can't run in processes.*without --processes/,
+    );
+  });
+
   it("is as many as are needed", () => {
     expect(countProcesses({ ...REQUEST, nodesPerProcess: 16 }, scenario)).toBe(38);
     expect(countProcesses({ ...REQUEST, nodesPerProcess: 16, external: ["member-0"] }, scenario)).toBe(38);

@@ -54,7 +54,9 @@ describe("the trace of memberlist's members", () => {
       const withIdleTicks = run(options, 1, false);
       expect(withIdleTicks.traceHash, name).toBe(outcome(name).traceHash);
       expect(withIdleTicks.tally, name).toEqual(outcome(name).tally);
-      expect(withIdleTicks.events, name).toBeGreaterThan(outcome(name).events);
+      // Those of goroutines take their place in line, and are never left out.
+      const leavesOut = options.machine?.scheduler !== "goroutines";
+      expect(withIdleTicks.events > outcome(name).events, name).toBe(leavesOut);
     }
   });
 

@@ -50,7 +50,7 @@ export class ScriptedWorld {
   }
 
   host(node: NodeOrdinal): Host {
-    return this.node(node).host;
+    return this.node(node).host as Host;
   }
 
   node(node: NodeOrdinal): NodeRuntime {

@@ -14,6 +14,12 @@ describe("a group's roster", () => {
     expect(group.ordinalOf("member-0")).toBe(-1);
   });
 
+  it("takes other names", () => {
+    const other = createGroupRoster("client", 300, 2, ["c00", "c01"]);
+    expect([300, 301].map(other.nameOf)).toEqual(["c00", "c01"]);
+    expect([other.ordinalOf("c01"), other.ordinalOf("client-1")]).toEqual([301, -1]);
+  });
+
   it("gives every node of the run an address of its own", () => {
     expect([...group.addressOf(300)]).toEqual([10, 0, 1, 44]);
     expect([...createGroupRoster("member", 0, 1).addressOf(0)]).toEqual([10, 0, 0, 0]);

@@ -50,6 +50,8 @@ export interface StreamSent<Message> {
 export type Report = readonly (string | number | boolean)[];
 
 export interface FakeHostOptions<Message> {
+  /** Asked whenever the program hands messages off; by default it goes on at once. */
+  readonly handOff?: (activity: number, key: number, messages: number) => boolean;
   readonly random?: RandomStream;
   /** The group's first ordinal; its members come after those of other groups. */
   readonly first?: NodeOrdinal;
@@ -140,6 +142,7 @@ export class FakeHost<Message> {
         (timer as Timer & { cancelled: boolean }).cancelled = true;
       },
       createTicker: (activity, intervalMicros) => this.#createTicker(activity, intervalMicros),
+      handOff: (activity, key, messages) => options.handOff?.(activity, key, messages) ?? false,
       dial: (activity, key, to, deadlineMicros) => this.#dial(activity, key, to, deadlineMicros),
       sendOnStream: (activity, key, connection, message) =>
         this.#send(activity, key, () => this.#leavesOnStream(connection, message)),

@@ -16,6 +16,17 @@ describe("a scenario whose programs run elsewhere", () => {
     );
   });
 
+  it("is refused if members share processors as goroutines of one process", () => {
+    const machine = { cores: 2, hosts: 2, scheduler: "goroutines" } as const;
+    const scenario = scriptedScenario(
+      scriptedProgram(() => ({})),
+      { machine, packetTimeMicros: 13 },
+    );
+    expect(() => remoteScenario(scenario, { call: () => [], ended: () => {} })).toThrow(
+      /the members of n are goroutines of one process.*remove scheduler: goroutines/,
+    );
+  });
+
   it("is the same but for the making of programs and messages", () => {
     const scenario = scriptedScenario(scriptedProgram(() => ({})));
     const remote = remoteScenario(scenario, { call: () => [], ended: () => {} });

@@ -98,12 +98,39 @@ describe("groups", () => {
     expect(group).toMatchObject({
       hosts: 2,
       zoneOf: ["a", "b", "a", "b", "a"],
-      machine: { cores: 3, hosts: 2 },
+      machine: { cores: 3, hosts: 2, scheduler: "line" },
     });
     expect(load(groups("name: web, count: 8, machine: { cores: 1, hosts: 4 }")).groups[0]?.machine).toEqual({
       cores: 1,
       hosts: 4,
+      scheduler: "line",
     });
+  });
+
+  it("may be goroutines of one process, whose packets take time, and handed-off messages if it is said", () => {
+    const machineOf = (rest: string) =>
+      load(groups(`name: web, count: 4, host: { packetTime: 13us }, machine: { cores: 2, ${rest} }`))
+        .groups[0]?.machine;
+    expect(machineOf("scheduler: goroutines, messageTime: 3us")).toEqual({
+      cores: 2,
+      hosts: 4,
+      scheduler: "goroutines",
+      messageTimeMicros: 3,
+    });
+    expect(machineOf("scheduler: goroutines")).toMatchObject({ messageTimeMicros: undefined });
+    expect(machineOf("scheduler: line")).toMatchObject({ scheduler: "line" });
+  });
+
+  it.each([
+    ["scheduler: goroutine", "scheduler", /line.*goroutines/],
+    ["messageTime: 3us", "messageTime", /with scheduler: goroutines only.*Remove it, or add scheduler/],
+    ["scheduler: line, messageTime: 0us", "messageTime", /with scheduler: goroutines only/],
+    ["scheduler: goroutines, messageTime: 3", "messageTime", /unit is missing/],
+    ["scheduler: goroutines", "scheduler", /only if packets take time.*a packetTime, such as 13us/],
+  ])("are refused with machine: { cores: 2, %s }", (rest, field, expected) => {
+    const { message } = refusalOf(groups(`name: web, count: 4, machine: { cores: 2, ${rest} }`));
+    expect(message).toMatch(new RegExp(`:5: groups\\.web\\.machine\\.${field}: `));
+    expect(message).toMatch(expected);
   });
 
   it("whose machine is occupied by nothing are a notice", () => {

@@ -11,6 +11,7 @@ function breachesIn(path: string, source: string, more: Record<string, string> =
     "src/cli/run.ts": "",
     "nodes/catalogue.ts": "",
     "nodes/akka/akka.ts": "",
+    "groundtruth/compare.ts": "",
     ...more,
   };
   return breachesOf(new Map(Object.entries({ ...others, [path]: source })), new Set(), new Set());
@@ -22,6 +23,10 @@ describe("a breach", () => {
     ["nodes/x/a.ts", 'import type { A } from "../../src/node/view.ts";', "programs may import"],
     ["nodes/x/a.ts", 'import "../catalogue.ts";', "only src/main/ may"],
     ["src/cli/list.ts", 'import "../../nodes/catalogue.ts";', "only src/main/ may"],
+    ["src/cli/list.ts", 'import "../../groundtruth/compare.ts";', "may know what they are compared with"],
+    ["nodes/x/a.ts", 'import "../../groundtruth/compare.ts";', "may know what they are compared with"],
+    ["groundtruth/a.ts", "export class A {}", "has no test test/groundtruth/a.test.ts"],
+    ["groundtruth/a.ts", 'import "./b.ts";', "no such file"],
     ["src/engine/a.ts", 'import "../../nodes/akka/akka.ts";', "only src/main/ may import programs"],
     ["src/engine/a.ts", 'import "../cli/run.ts";', "need not run in a browser"],
     ["src/node.ts", 'import "node:os";', "no browser has"],
@@ -90,6 +95,10 @@ describe("a breach", () => {
 
 describe("no breach", () => {
   it.each([
+    [
+      "groundtruth/a.ts",
+      'import "node:fs"; import "../nodes/catalogue.ts"; import "../src/cli/run.ts"; import "./compare.ts";',
+    ],
     [
       "nodes/x/a.ts",
       'import "../../src/node.ts"; import "../../src/detectors/phi.ts"; import "../akka/akka.ts";',

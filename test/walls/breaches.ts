@@ -6,7 +6,7 @@ import { factsOf, type ImportFact, isMember, type ModuleFacts } from "./module-f
 /**
  * Where the sources break the walls of the design: one line each, with file and line.
  *
- * @param sources text of every TypeScript file under `src/` and `nodes/`, by its path from the project's root.
+ * @param sources text of every TypeScript file under `src/`, `nodes/` and `groundtruth/`, by its path from the project's root.
  * @param tests paths of all test files.
  * @param untested files that export code and need no test of their own.
  */
@@ -37,7 +37,7 @@ function isCore(path: string): boolean {
 
 /** What node programs may import of the world. */
 const CONTRACT = /^src\/(?:node\.ts$|detectors\/|gates\/)/;
-const MAY_READ_FILES = /^src\/(?:cli|main|campaign|processes)\//;
+const MAY_READ_FILES = /^src\/(?:cli|main|campaign|processes)\/|^groundtruth\//;
 const MAY_SPEAK_MSGPACK = /^src\/processes\/|^nodes\/.*\/wire(?:\.ts$|\/)/;
 const BUILTIN = new Set(builtinModules);
 
@@ -50,13 +50,18 @@ function importBreaches({ path, imports }: ModuleFacts): string[] {
 function reasonsAgainst(path: string, { target }: ImportFact): string[] {
   const inMain = path.startsWith("src/main/");
   const inNodes = path.startsWith("nodes/");
+  // It stands outside the world, as tests do: it runs a product's program beside recordings of that product.
+  const inGroundtruth = path.startsWith("groundtruth/");
   if (target === undefined) {
     return isCore(path) ? ["imports something computed at run time, which no wall can check"] : [];
   }
   const reasons: string[] = [];
-  if (target === "nodes/catalogue.ts" && !inMain) {
+  if (target.startsWith("groundtruth/") && !inGroundtruth) {
+    reasons.push(`imports ${target}: neither the world nor programs may know what they are compared with`);
+  }
+  if (target === "nodes/catalogue.ts" && !inMain && !inGroundtruth) {
     reasons.push("imports nodes/catalogue.ts, which only src/main/ may");
-  } else if (target.startsWith("nodes/") && !inNodes && !inMain) {
+  } else if (target.startsWith("nodes/") && !inNodes && !inMain && !inGroundtruth) {
     reasons.push(`imports ${target}: of the world only src/main/ may import programs`);
   }
   if (target.startsWith("src/")) {
@@ -92,7 +97,10 @@ function isPackage(target: string, name: string): boolean {
 /** An import under another spelling, such as `.js` for `.ts`, would slip through the rules above. */
 function unresolvedBreaches({ path, imports }: ModuleFacts, sources: ReadonlyMap<string, string>): string[] {
   return imports
-    .filter(({ target }) => target !== undefined && /^(?:src|nodes)\//.test(target) && !sources.has(target))
+    .filter(
+      ({ target }) =>
+        target !== undefined && /^(?:src|nodes|groundtruth)\//.test(target) && !sources.has(target),
+    )
     .map(({ target, line }) => `${path}:${line} imports ${target}, and there is no such file`);
 }
 
@@ -173,7 +181,7 @@ function graphOf(
     const targets = graph.get(unit) ?? new Set();
     graph.set(unit, targets);
     for (const { target } of imports) {
-      if (target === undefined || !/^(?:src|nodes)\//.test(target)) continue;
+      if (target === undefined || !/^(?:src|nodes|groundtruth)\//.test(target)) continue;
       const other = unitOf(posix.normalize(target));
       if (other !== unit) targets.add(other);
     }

@@ -11,6 +11,7 @@ import {
   packetsOf,
   replies,
   SECOND,
+  seededStream,
 } from "./memberlist-node.ts";
 
 const LATENCY = MILLISECOND;
@@ -553,5 +554,103 @@ describe("a prober by the paper's rules", () => {
     membershipOf(node).suspect(5, 1, 4);
     node.advance(200 * MILLISECOND);
     expect(packetsOf(node.takeSent(), GOSSIP)).toHaveLength(3);
+  });
+});
+
+describe("a prober whose tick falls on one of the gossiper's", () => {
+  const factory = messageFactory(16);
+
+  /** A member whose coins fall as it is told. */
+  function tossing(coin: () => number, settings: Record<string, unknown> = {}) {
+    const chance = seededStream("node");
+    const node = memberlistNode(0, 16, {
+      settings: { PushPullInterval: "0s", ...settings },
+      random: { next: coin, below: (limit) => chance.below(limit) },
+      // Both grids begin when the member is created, whenever that is.
+      startMicros: 123_457,
+    });
+    return node;
+  }
+
+  const startMs = 123.457;
+
+  /** News comes shortly before an instant; returns the packets of that instant. */
+  function withNews(node: MemberlistNode, atIntervalMs: number, incarnation: number) {
+    node.advanceTo(ORIGIN_MICROS + (startMs + atIntervalMs - 1) * MILLISECOND);
+    node.receive(5, factory.gossip([factory.alive(9, incarnation)]));
+    node.takeSent();
+    node.advance(MILLISECOND);
+    const packets = packetsOf(node.takeSent());
+    for (const { to, packet } of packets)
+      if (packet.kind === PING) node.receive(to, replies.ack(packet.sequence));
+    return packets.map(({ packet }) => packet);
+  }
+
+  it("tosses a coin for who comes first", () => {
+    const [before, after] = [0.5, 0.49].map((coin) =>
+      withNews(
+        tossing(() => coin),
+        1000,
+        2,
+      ),
+    );
+    expect(before?.map(({ kind }) => kind)).toEqual([PING, GOSSIP, GOSSIP, GOSSIP]);
+    expect(after?.map(({ kind }) => kind)).toEqual([GOSSIP, GOSSIP, GOSSIP, PING]);
+    // The news rides on the ping too.
+    expect(before?.[0]?.parts).toHaveLength(1);
+  });
+
+  it("takes the last transmission for the ping, or leaves it to the gossip", () => {
+    const pingsWithNews = [0.5, 0.49].map((coin) => {
+      const [first, last] = [0, -1].map((place) =>
+        withNews(
+          tossing(() => coin, { RetransmitMult: 1, GossipNodes: 2 }),
+          1000,
+          2,
+        ).at(place),
+      );
+      return (first?.kind === PING ? first : last)?.parts.length;
+    });
+    expect(pingsWithNews).toEqual([1, 0]);
+  });
+
+  it.each<[string, Record<string, unknown>, number]>([
+    ["their ticks do not coincide", { ProbeInterval: "1100ms" }, 1100],
+    ["there is no gossiper", { GossipInterval: "0s" }, 1000],
+    ["the gossiper tells nobody", { GossipNodes: 0 }, 1000],
+  ])("does not if %s", (_when, settings, atMs) => {
+    let tosses = 0;
+    const node = tossing(() => {
+      tosses += 1;
+      return 0;
+    }, settings);
+    const packets = withNews(node, atMs, 2);
+    expect(packets.filter(({ kind }) => kind === PING)).toHaveLength(1);
+    expect(tosses).toBe(0);
+  });
+
+  it("does not if there is nothing to gossip", () => {
+    let tosses = 0;
+    const node = tossing(() => {
+      tosses += 1;
+      return 0;
+    });
+    for (let round = 0; round < 10; round++) ack(node, untilPing(node));
+    expect(tosses).toBe(0);
+  });
+
+  it("comes first about half of the time", () => {
+    // 400 tosses of one stream at seed 1: 200 are expected, with a standard deviation of 10; four of these are allowed.
+    const chance = seededStream("coin");
+    const node = tossing(() => chance.next());
+    let first = 0;
+    for (let round = 1; round <= 400; round++) {
+      const kinds = withNews(node, 1000 * round, round + 1).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === PING)).toHaveLength(1);
+      expect(kinds).toHaveLength(4);
+      if (kinds[0] === PING) first += 1;
+      else expect(kinds.at(-1)).toBe(PING);
+    }
+    expect(Math.abs(first - 200)).toBeLessThanOrEqual(40);
   });
 });

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Measures } from "./comparisons.ts";
+
+/** One emulated run, as a line of the file. */
+export interface EmulatedLine {
+  readonly setting: string;
+  readonly seed: number;
+  readonly wasWhole: boolean;
+  readonly measures: Measures;
+}
+
+/** Emulated runs on the disk: a line each, only ever appended, so that an interrupted comparison goes on. */
+export class EmulatedResults {
+  readonly folder: string;
+  readonly #lines = new Map<string, EmulatedLine>();
+  readonly #path: string;
+
+  /** @param key of the code and the `--set`s that make the runs: others' runs lie in other folders. */
+  constructor(results: string, key: string, sets: readonly string[]) {
+    this.folder = join(results, key);
+    mkdirSync(this.folder, { recursive: true });
+    writeFileSync(join(this.folder, "sets.json"), `${JSON.stringify(sets)}\n`);
+    this.#path = join(this.folder, "runs.jsonl");
+    if (!existsSync(this.#path)) return;
+    const text = readFileSync(this.#path, "utf8");
+    for (const line of text.split("\n")) {
+      const read = lineIn(line);
+      if (read !== undefined) this.#lines.set(nameOf(read.setting, read.seed), read);
+    }
+    // What was left half written must not spoil the next line.
+    if (text !== "" && !text.endsWith("\n")) appendFileSync(this.#path, "\n");
+  }
+
+  has(setting: string, seed: number): boolean {
+    return this.#lines.has(nameOf(setting, seed));
+  }
+
+  add(line: EmulatedLine): void {
+    appendFileSync(this.#path, `${JSON.stringify(line)}\n`);
+    this.#lines.set(nameOf(line.setting, line.seed), line);
+  }
+
+  /** Runs of a setting with seeds from 1 to so many. */
+  of(setting: string, seeds: number): EmulatedLine[] {
+    return [...this.#lines.values()].filter((line) => line.setting === setting && line.seed <= seeds);
+  }
+}
+
+/** A hash of the built code that runs are made by, and of the assignments. */
+export function resultsKey(built: string, recordings: string, sets: readonly string[]): string {
+  const hash = createHash("sha256").update(recordings).update(JSON.stringify(sets));
+  for (const folder of ["src", "nodes", "groundtruth/emulation"]) {
+    const files = readdirSync(join(built, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".js"))
+      .sort();
+    for (const file of files) hash.update(file).update(readFileSync(join(built, folder, file)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+function lineIn(text: string): EmulatedLine | undefined {
+  try {
+    return JSON.parse(text) as EmulatedLine;
+  } catch {
+    // Torn by an interruption: the run is made again.
+    return undefined;
+  }
+}
+
+function nameOf(setting: string, seed: number): string {
+  return `${setting} ${seed}`;
+}
