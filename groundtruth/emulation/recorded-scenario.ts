@@ -60,7 +60,7 @@ function recordedFile(run: RecordedRun): Record<string, unknown> {
         count: run.members,
         // One process on two cores. Both times are measured from the recordings, see docs/fidelity.md.
         host: { packetTime: "13us" },
-        machine: { cores: 2, scheduler: "goroutines", messageTime: "3us" },
+        machine: { cores: 2, scheduler: "goroutines", messageTime: "3us", timerUnit: "1ms" },
         start: { over: "2s", view: "join" },
         program: "memberlist",
         preset: `groundtruth/${run.config}`,
@@ -68,8 +68,8 @@ function recordedFile(run: RecordedRun): Record<string, unknown> {
       },
     ],
     network: {
-      // Drawn from 0.5 to 1.5 ms, and delivered 0.5 ms late in the median: an idle Go process adds that to a timer.
-      latency: { uniform: { low: "1000us", high: "2000us" } },
+      // Delivered 0.5 ms late in the median: an idle Go process adds that to a timer (timerUnit), a busy one does not.
+      latency: { uniform: { low: "500us", high: "1500us" } },
       // Lossless even where packets are lost. What is dialled into a cut times out, also if the cut heals meanwhile.
       streams: { lossy: false, initialTimeout: "120s" },
     },

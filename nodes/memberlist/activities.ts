@@ -3,16 +3,14 @@ import type { ActivityDescriptor } from "../../src/node.ts";
 /**
  * Ranks of memberlist's activities: each is a goroutine of the product, or a family of them told apart by a key.
  *
- * The gossiper ranks before a probe's deadline, because their instants coincide: both tickers start when the member
- * is created, and a probe's deadline is a whole number of intervals after a tick. In the product a probe starts some
- * microseconds after its tick, so that the gossip tick of the deadline's instant comes first, and a suspicion waits
- * for the next one. Whether a probe or the gossip tick of the same instant comes first is chance there, and here the
- * prober tosses a coin (see `Prober`).
+ * The prober and a probe's deadline rank before the gossiper, because their instants coincide: both tickers start when
+ * the member is created, and a probe's deadline is a whole number of intervals after a tick. In the product whichever of
+ * the two goroutines gets a processor first goes first; here the prober tosses a coin, and may wait (see `Prober`).
  */
 export const PACKET_READER = 0;
 export const PROBER = 1;
-export const GOSSIPER = 2;
-export const PROBE_DEADLINE = 3;
+export const PROBE_DEADLINE = 2;
+export const GOSSIPER = 3;
 export const PUSH_PULLER = 4;
 export const JOINER = 5;
 export const STATE_EXCHANGE = 6;
@@ -28,8 +26,8 @@ export const MESSAGE_HANDLER = 14;
 export const memberlistActivities: readonly ActivityDescriptor[] = [
   { name: "packetReader", phase: "traffic", about: "Reads datagrams and answers pings at once." },
   { name: "prober", phase: "traffic", about: "Probes one member an interval; keyed by probe." },
-  { name: "gossiper", phase: "traffic", about: "Sends queued broadcasts to random members." },
   { name: "probeDeadline", phase: "traffic", about: "Ends a probe's wait for acks; keyed by probe." },
+  { name: "gossiper", phase: "traffic", about: "Sends queued broadcasts to random members." },
   { name: "pushPuller", phase: "traffic", about: "Exchanges full state with a random member." },
   { name: "joiner", phase: "traffic", about: "Joins through a contact, and again until all are known." },
   { name: "stateExchange", phase: "traffic", about: "One exchange of state over a stream; keyed by stream." },

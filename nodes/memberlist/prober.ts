@@ -40,6 +40,8 @@ interface Probe {
   deadlineTimer: Timer | undefined;
   acknowledged: boolean;
   expired: boolean;
+  /** Its deadline has passed, and it lets the gossiper's tick pass first. */
+  isExpiring: boolean;
   helpers: readonly NodeOrdinal[];
   nextHelper: number;
   nacksExpected: number;
@@ -49,13 +51,17 @@ interface Probe {
 /** Key of the timer after which a probe begins that lets the gossip tick of its instant pass; probes count from 1. */
 const AFTER_GOSSIP = 0;
 
+/** Ticks that come late together, because an idle process wakes late, still coincide: Go's wakes within this. */
+const LATE_TOGETHER_MICROS: Micros = 1_000;
+
 /**
  * The failure detector proper (memberlist reference, section 3): one probe at a time, direct, then through helpers
  * and over a stream, until the deadline. A send that is held holds the probe; its timers go on.
  *
- * Where the tick of a probe and one of the gossiper coincide, which they do whenever `ProbeInterval` is a multiple of
+ * Where a probe begins or ends at a tick of the gossiper, which it does whenever `ProbeInterval` is a multiple of
  * `GossipInterval`, two goroutines of the product are ready at one instant on processors of their own. Either may come
- * first, so a coin is tossed; it matters only if there is something to gossip, which then rides on the ping or does not.
+ * first, so a coin is tossed. At its beginning it matters only if there is something to gossip, which then rides on the
+ * ping or does not; at its end it decides whether a suspicion is gossiped at once or at the next tick.
  */
 export class Prober {
   readonly #environment: NodeEnvironment<MemberlistMessage>;
@@ -102,7 +108,7 @@ export class Prober {
       this.#ticker.ready();
       return;
     }
-    if (this.#gossipTicksNow() && this.#environment.random.next() < 0.5) {
+    if (this.#membership.queue.size > 0 && this.#letsGossiperPass()) {
       this.#environment.setTimer(PROBER, AFTER_GOSSIP, 0);
     } else {
       this.#probeNext();
@@ -136,6 +142,11 @@ export class Prober {
   deadline(sequence: number): void {
     const probe = this.#probe;
     if (probe?.sequence !== sequence || probe.acknowledged) return;
+    if (!probe.isExpiring && probe.stage === "awaitingAnyAck" && this.#letsGossiperPass()) {
+      probe.isExpiring = true;
+      probe.deadlineTimer = this.#environment.setTimer(PROBE_DEADLINE, sequence, 0);
+      return;
+    }
     probe.expired = true;
     if (probe.stage === "awaitingAck") {
       // The stretched deadline is never before the ack's, but a short ProbeInterval may be.
@@ -154,11 +165,12 @@ export class Prober {
     else if (probe.stage === "askingHelpers") this.#askHelpers(probe);
   }
 
-  /** Whether the gossiper has something to send at this very instant. */
-  #gossipTicksNow(): boolean {
+  /** Tosses a coin if this is an instant at which the gossiper ticks too. @returns whether it goes first. */
+  #letsGossiperPass(): boolean {
     const { GossipInterval, GossipNodes } = this.#settings;
-    if (this.#membership.queue.size === 0 || GossipInterval === 0 || GossipNodes === 0) return false;
-    return (this.#environment.monotonicMicros() - this.#originMicros) % GossipInterval === 0;
+    if (GossipInterval === 0 || GossipNodes === 0) return false;
+    const late = (this.#environment.monotonicMicros() - this.#originMicros) % GossipInterval;
+    return late <= LATE_TOGETHER_MICROS && this.#environment.random.next() < 0.5;
   }
 
   #probeNext(): void {
@@ -209,6 +221,7 @@ export class Prober {
       deadlineTimer: undefined,
       acknowledged: false,
       expired: false,
+      isExpiring: false,
       helpers: [],
       nextHelper: 0,
       nacksExpected: 0,

@@ -27,7 +27,16 @@ export function buildHosts(world: World, group: GroupPlan, random: RandomStreams
         ? new GoroutineHost(world, {
             ...plan,
             messageTimeMicros: machine.messageTimeMicros ?? 0,
-            queues: entryAt(queues, at, () => new RunQueues(machine.cores)),
+            queues: entryAt(
+              queues,
+              at,
+              () =>
+                new RunQueues(
+                  machine.cores,
+                  machine.timerUnitMicros ?? 0,
+                  random.stream(`machine/${group.name}-${at}`),
+                ),
+            ),
           })
         : new Host(world, {
             ...plan,

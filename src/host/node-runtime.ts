@@ -419,6 +419,8 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
 
   deliverStoredTick(event: HostEvent, dueMicros: Micros, activity: number, copy: number): void {
     const { kernel } = this.#world;
+    // The loop that finds a tick waiting goes on with it on the processor that it has.
+    if (this.#host.handsOff) event.letGo = true;
     kernel.schedule(
       event,
       kernel.nowMicros,

@@ -41,6 +41,11 @@ const machineSchema = z
       .describe(
         "With goroutines: what each message costs that a member's packet reader hands to another loop. Default 0.",
       ),
+    timerUnit: duration()
+      .optional()
+      .describe(
+        "With goroutines: when nothing is to be done, the process sleeps for this long or a multiple, and sees only then what has come due; Go waits whole milliseconds. Default 0.",
+      ),
   })
   .describe("Hosts of the group share processors.");
 
@@ -141,10 +146,11 @@ export function planGroups(
         "Give the hosts a packetTime, such as 13us, or remove scheduler: goroutines.",
       );
     }
-    if (machine !== undefined && machine.scheduler === "line" && machine.messageTime !== undefined) {
+    for (const field of ["messageTime", "timerUnit"] as const) {
+      if (machine === undefined || machine.scheduler !== "line" || machine[field] === undefined) continue;
       problems.add(
-        ["groups", index, "machine", "messageTime"],
-        "a messageTime is known with scheduler: goroutines only; in line, reading a packet includes its messages",
+        ["groups", index, "machine", field],
+        "it is known with scheduler: goroutines only",
         "Remove it, or add scheduler: goroutines.",
       );
     }
@@ -161,6 +167,7 @@ export function planGroups(
         hosts: machine.hosts ?? hosts,
         scheduler: machine.scheduler,
         messageTimeMicros: machine.messageTime,
+        timerUnitMicros: machine.timerUnit,
       },
       clock: text.host.clock && planHostClock(text.host.clock),
       start: { overMicros: text.start.over, view: text.start.view },

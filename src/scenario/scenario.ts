@@ -63,6 +63,8 @@ export interface MachinePlan {
   readonly scheduler?: "line" | "goroutines" | undefined;
   /** What each message costs that a program hands to another of its loops; for goroutines only. */
   readonly messageTimeMicros?: Micros | undefined;
+  /** An idle machine sees what comes due when it has slept a multiple of this; for goroutines only. 0 when left out. */
+  readonly timerUnitMicros?: Micros | undefined;
 }
 
 /** Each host draws its own. */

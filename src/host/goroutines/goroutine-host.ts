@@ -3,7 +3,7 @@ import type { EventSlot } from "../../kernel/event-queue.ts";
 import { KIND_HOST_CONTROL } from "../../kernel/order.ts";
 import { DatagramFlight } from "../../network/datagram-flight.ts";
 import type { HostEvent } from "../../network/host-event.ts";
-import type { StreamDelivery } from "../../network/stream-delivery.ts";
+import { StreamDelivery } from "../../network/stream-delivery.ts";
 import type { Micros, NodeOrdinal } from "../../node.ts";
 import { HeldSend } from "../held-send.ts";
 import { HostClock } from "../host-clock.ts";
@@ -15,13 +15,24 @@ import { ReadingGoroutine } from "./reading-goroutine.ts";
 import type { Processor, RunQueues } from "./run-queues.ts";
 import { StepEnd } from "./step-end.ts";
 
-/** A send or a stream's delivery that waits for a block to end. */
-interface Held {
+/** An event that waits: a send or a stream's delivery for a block to end, or what has come up for a processor. */
+interface Waiting {
   readonly event: HostEvent;
   /** Rank of the activity that waits; -1 for a delivery. */
   readonly rank: number;
+}
+
+interface Held extends Waiting {
   /** It is the packet reader that waits, for an answer of its own to be sent. */
   readonly stopsReader: boolean;
+  /** When it began to wait. */
+  readonly sinceMicros: Micros;
+}
+
+/** A loop that a block has stopped. */
+interface Waiter {
+  readonly sinceMicros: Micros;
+  ready(): void;
 }
 
 export interface GoroutineHostPlan {
@@ -62,6 +73,8 @@ export class GoroutineHost implements NodeHost {
   /** Bytes of packets that have arrived and whose reading has not begun. */
   #unreadBytes = 0;
   #blocks = 0;
+  /** When the present block began. */
+  #blockedMicros: Micros = 0;
   #held: Held[] = [];
   /** The packet reader is at work on a packet. */
   #isReading = false;
@@ -78,7 +91,10 @@ export class GoroutineHost implements NodeHost {
     this.#messageTimeMicros = plan.messageTimeMicros;
     this.#socketBufferBytes = plan.socketBufferBytes;
     this.#queues = plan.queues;
-    this.#queues.attach((event) => this.control(event, -1));
+    this.#queues.attach({
+      nowMicros: () => world.kernel.nowMicros,
+      schedule: (event, timeMicros) => this.control(event, -1, timeMicros),
+    });
     const index = plan.lowestNode % plan.queues.processors.length;
     this.#reader = new ReadingGoroutine(plan.queues, index, {
       take: () => this.#takePacket(),
@@ -99,41 +115,71 @@ export class GoroutineHost implements NodeHost {
 
   beginBlock(): void {
     this.#blocks += 1;
+    if (this.#blocks === 1) this.#blockedMicros = this.#world.kernel.nowMicros;
   }
 
   /**
    * All that a block has held becomes ready at once, on one processor: the loop that has waited for the shortest time
-   * first and the packet reader, which the first packet stopped, last.
+   * first. The packet reader has waited since the first packet that it might not read; what streams have brought waits
+   * behind the first of it, which has stopped the one loop that accepts streams.
    */
   endBlock(): void {
     this.#blocks -= 1;
     if (this.#blocks > 0) return;
-    for (const { event, rank, stopsReader } of this.#held.splice(0).reverse()) {
-      if (stopsReader) this.#readyReader(event, 0, rank);
-      else this.#readyEvent(event, 0, rank);
+    const waiters = this.#waiters();
+    for (const { ready } of waiters.reverse()) ready();
+  }
+
+  /** What becomes ready when the block ends, in the order in which it began to wait. */
+  #waiters(): Waiter[] {
+    const held = this.#held.splice(0);
+    const deliveries = held.filter(({ event }) => event instanceof StreamDelivery);
+    const waiters: Waiter[] = held
+      .filter((each) => each === deliveries[0] || !deliveries.includes(each))
+      .map((each) => ({
+        sinceMicros: each.sinceMicros,
+        ready: () => {
+          if (each.stopsReader) this.#readyReader(each.event, 0, each.rank);
+          else this.#readyTogether(each === deliveries[0] ? deliveries : [each], 0);
+        },
+      }));
+    const unread = this.#inbox.first;
+    if (unread instanceof DatagramFlight) {
+      const sinceMicros = Math.max(unread.arrivedMicros, this.#blockedMicros);
+      const later = waiters.findIndex((waiter) => waiter.sinceMicros > sinceMicros);
+      waiters.splice(later < 0 ? waiters.length : later, 0, {
+        sinceMicros,
+        ready: () => this.#reader.ready(0),
+      });
     }
-    if (!this.#inbox.isEmpty) this.#reader.ready(0);
+    return waiters;
   }
 
   putsOff(event: HostEvent): boolean {
     if (!this.wouldPutOff(event)) return false;
-    this.#readyEvent(event, this.#reader.processorIndex, -1);
+    if (this.#queues.isAsleep) this.#whenAwake(event);
+    else this.#readyTogether([{ event, rank: -1 }], this.#reader.processorIndex);
     return true;
   }
 
   wouldPutOff(event: HostEvent): boolean {
-    return !event.letGo && !this.#queues.hasIdle;
+    return !event.letGo && (this.#queues.isAsleep || !this.#queues.hasIdle);
   }
 
   hold(event: HostEvent, rank: number): void {
     // A dial that is held keeps nobody waiting.
     const stopsReader = this.#isReading && event instanceof HeldSend && event.action.what !== "dial";
     if (stopsReader) this.#readersHeld += 1;
-    this.#held.push({ event, rank, stopsReader });
+    this.#held.push({ event, rank, stopsReader, sinceMicros: this.#world.kernel.nowMicros });
   }
 
   arrive(flight: DatagramFlight, node: HostedNode): void {
     flight.arrivedMicros = this.#world.kernel.nowMicros;
+    if (this.#queues.isAsleep) this.#queues.whenAwake(() => this.#receive(flight, node));
+    else this.#receive(flight, node);
+  }
+
+  #receive(flight: DatagramFlight, node: HostedNode): void {
     if (!node.isUp) {
       node.dropped(flight, DROP_DOWN);
       return;
@@ -155,7 +201,7 @@ export class GoroutineHost implements NodeHost {
     const index = this.#reader.processorIndex;
     const micros = messages * this.#messageTimeMicros;
     if (micros === 0) {
-      this.#readyEvent(event, index, -1);
+      this.#readyTogether([{ event, rank: -1 }], index);
       return;
     }
     event.letGo = true;
@@ -243,15 +289,25 @@ export class GoroutineHost implements NodeHost {
     return this.putsOff(delivery);
   }
 
-  /** The event is handled when a processor has come to it. */
-  #readyEvent(event: HostEvent, index: number, rank: number): void {
+  /** The event is handled when the process has woken. */
+  #whenAwake(event: HostEvent): void {
     this.#waiting.add(event);
+    this.#queues.whenAwake(() => this.#letGo(event, -1));
+  }
+
+  #letGo(event: HostEvent, rank: number): void {
+    this.#waiting.delete(event);
+    event.letGo = true;
+    if (!event.cancelled) this.control(event, rank);
+  }
+
+  /** The events are handled, one after the other, when a processor has come to them. */
+  #readyTogether(events: readonly Waiting[], index: number): void {
+    for (const { event } of events) this.#waiting.add(event);
     this.#queues.ready(
       {
         run: () => {
-          this.#waiting.delete(event);
-          event.letGo = true;
-          if (!event.cancelled) this.control(event, rank);
+          for (const { event, rank } of events) this.#letGo(event, rank);
           return false;
         },
       },

@@ -1,5 +1,7 @@
 import { PHASE_TRAFFIC } from "../../kernel/order.ts";
-import { HostEvent } from "../../network/host-event.ts";
+import type { HostEvent } from "../../network/host-event.ts";
+import type { Micros, RandomStream } from "../../node.ts";
+import { StepEnd } from "./step-end.ts";
 
 /** Something that is ready to run. It is ready at most once at a time. */
 export interface Goroutine {
@@ -22,8 +24,12 @@ export class Processor {
   }
 }
 
-/** Schedules an event at the present instant, after what is scheduled there already. */
-export type Soon = (event: HostEvent) => unknown;
+/** Where the machine's own events go: the place of its first host in the order of events. */
+export interface EventPlace {
+  nowMicros(): Micros;
+  /** Schedules an event, after what is scheduled at that instant already. */
+  schedule(event: HostEvent, timeMicros: Micros): unknown;
+}
 
 /**
  * Processors that run goroutines as Go's runtime does since version 1.14 (its `runtime/proc.go`: `runqput`, `runqsteal`,
@@ -31,13 +37,28 @@ export type Soon = (event: HostEvent) => unknown;
  * processor where that happened; what was to run next there goes to the end of the processor's queue. A processor that
  * finds its queue empty takes the first half of another's, and runs the last of these first. Left out is the 10 ms after
  * which a goroutine is preempted: no burst here takes as long without waiting for something.
+ *
+ * While all processors are idle the process sleeps, and may see late what comes due.
  */
 export class RunQueues {
   readonly processors: readonly Processor[];
-  #soon: Soon | undefined;
+  readonly #timerUnitMicros: Micros;
+  readonly #random: RandomStream;
+  #place: EventPlace | undefined;
+  /** When the last processor fell idle. */
+  #idleSinceMicros: Micros = 0;
+  /** What has come due while all processors slept, in order. */
+  #due: (() => void)[] = [];
 
-  constructor(cores: number) {
+  /**
+   * @param timerUnitMicros when nothing is ready, the process sleeps so many microseconds or a multiple of that, and only
+   * then sees what has come due (Go's `netpoll` waits whole milliseconds); 0 if it wakes at once.
+   * @param random the races between processors.
+   */
+  constructor(cores: number, timerUnitMicros: Micros, random: RandomStream) {
     this.processors = Array.from({ length: cores }, (_, index) => new Processor(index));
+    this.#timerUnitMicros = timerUnitMicros;
+    this.#random = random;
   }
 
   /** Whether what becomes ready now would run at once. */
@@ -45,9 +66,28 @@ export class RunQueues {
     return this.processors.some(({ isRunning, isWaking }) => !isRunning && !isWaking);
   }
 
+  /** Whether what comes due now is only seen when the process has slept its time. */
+  get isAsleep(): boolean {
+    if (this.#timerUnitMicros === 0) return false;
+    return (
+      this.#due.length > 0 || this.processors.every(({ isRunning, isWaking }) => !isRunning && !isWaking)
+    );
+  }
+
   /** The first host that shares these processors lends them its place in the order of events. */
-  attach(soon: Soon): void {
-    this.#soon ??= soon;
+  attach(place: EventPlace): void {
+    this.#place ??= place;
+  }
+
+  /** Something comes due while the process is asleep: it is seen when that wakes, after what came due before. */
+  whenAwake(see: () => void): void {
+    this.#due.push(see);
+    if (this.#due.length > 1) return;
+    const place = this.#place as EventPlace;
+    const unit = this.#timerUnitMicros;
+    const slept = place.nowMicros() - this.#idleSinceMicros;
+    const wakes = this.#idleSinceMicros + (Math.floor(slept / unit) + 1) * unit;
+    place.schedule(new StepEnd(PHASE_TRAFFIC, () => this.#awake()), wakes);
   }
 
   /** @param index the processor on which it became ready. */
@@ -64,21 +104,37 @@ export class RunQueues {
     this.#takeTurn(processor);
   }
 
+  #awake(): void {
+    const due = this.#due;
+    this.#due = [];
+    this.#idleSinceMicros = (this.#place as EventPlace).nowMicros();
+    for (const see of due) see();
+  }
+
   #wake(processor: Processor): void {
     if (processor.isRunning || processor.isWaking) return;
     processor.isWaking = true;
-    this.#soon?.(new ProcessorTurn(() => this.#wakened(processor)));
+    const place = this.#place as EventPlace;
+    place.schedule(new StepEnd(PHASE_TRAFFIC, () => this.#wakened(processor)), place.nowMicros());
   }
 
   #wakened(processor: Processor): void {
     processor.isWaking = false;
+    // Another makes goroutines ready while it wakes, and has got somewhere on the way to what is ready now.
+    if (processor.next === undefined && processor.queue.length === 0) {
+      const first = this.#steal(processor, (length) => 1 + this.#random.below(length));
+      if (first !== undefined) processor.isRunning = first.run(processor);
+    }
     this.#takeTurn(processor);
   }
 
   #takeTurn(processor: Processor): void {
     while (!processor.isRunning) {
       const goroutine = this.#nextOf(processor);
-      if (goroutine === undefined) return;
+      if (goroutine === undefined) {
+        this.#idleSinceMicros = (this.#place as EventPlace).nowMicros();
+        return;
+      }
       processor.isRunning = goroutine.run(processor);
     }
   }
@@ -86,14 +142,15 @@ export class RunQueues {
   #nextOf(processor: Processor): Goroutine | undefined {
     const { next } = processor;
     processor.next = undefined;
-    return next ?? processor.queue.shift() ?? this.#steal(processor);
+    return next ?? processor.queue.shift() ?? this.#steal(processor, (length) => length);
   }
 
-  #steal(thief: Processor): Goroutine | undefined {
+  /** @param seen how many of so many goroutines in a queue the thief sees. */
+  #steal(thief: Processor, seen: (length: number) => number): Goroutine | undefined {
     for (const victim of this.processors) {
       if (victim === thief) continue;
       if (victim.queue.length > 0) {
-        const stolen = victim.queue.splice(0, Math.ceil(victim.queue.length / 2));
+        const stolen = victim.queue.splice(0, Math.ceil(seen(victim.queue.length) / 2));
         const last = stolen.pop();
         thief.queue.push(...stolen);
         return last;
@@ -105,19 +162,5 @@ export class RunQueues {
       }
     }
     return undefined;
-  }
-}
-
-/** A processor that was idle looks for work. */
-class ProcessorTurn extends HostEvent {
-  readonly #take: () => void;
-
-  constructor(take: () => void) {
-    super(PHASE_TRAFFIC);
-    this.#take = take;
-  }
-
-  fire(): void {
-    this.#take();
   }
 }

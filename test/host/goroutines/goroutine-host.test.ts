@@ -198,31 +198,27 @@ describe("a block on a host of goroutines", () => {
     expect(world.records.filter(({ kind, node }) => kind === TRACE_SEND && node === 1)).toEqual([]);
   });
 
-  it("lets go what has waited for the shortest time first, and the reader, ready last, before all", () => {
+  it("makes ready what has waited for the shortest time first, and runs what is ready last first", () => {
     const world = blocked(1);
     world.run();
+    // The reader has waited since the first packet came, at 260: longer than the sends of 300 and 400.
     expect(world.logOf(1).slice(4)).toEqual([
+      "500 resume 1/200",
+      "500 resume 1/400",
+      "500 resume 0/300",
       "530 receive a",
       "560 receive b",
-      "560 resume 1/400",
-      "560 resume 0/300",
-      "560 resume 1/200",
     ]);
     const held = world.records.filter(({ kind, node }) => kind === TRACE_SEND && node === 1);
-    expect(held.map(({ d }) => d)).toEqual([160, 260, 360]);
+    expect(held.map(({ d }) => d)).toEqual([300, 100, 200]);
   });
 
-  it("lets it go at once where other processors are idle", () => {
+  it("lets it go at once where other processors are idle, whichever of them sees how much", () => {
     const world = blocked(2);
     world.run();
-    // The second processor takes two of three, and the last of these first.
-    expect(world.logOf(1).slice(4)).toEqual([
-      "500 resume 0/300",
-      "500 resume 1/400",
-      "500 resume 1/200",
-      "530 receive a",
-      "560 receive b",
-    ]);
+    const log = world.logOf(1).slice(4);
+    expect(log.slice(0, 3).sort()).toEqual(["500 resume 0/300", "500 resume 1/200", "500 resume 1/400"]);
+    expect(log.slice(3)).toEqual(["530 receive a", "560 receive b"]);
   });
 
   it("leaves what has begun: a packet being read is read, and the next is held again", () => {

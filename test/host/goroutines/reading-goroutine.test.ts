@@ -19,8 +19,9 @@ class Bench {
   readonly #spending: (() => void)[] = [];
 
   constructor(cores: number) {
-    this.queues = new RunQueues(cores);
-    this.queues.attach((event) => this.#turns.push(event));
+    // A processor that wakes sees all that is ready.
+    this.queues = new RunQueues(cores, 0, { next: () => 0, below: (bound) => bound - 1 });
+    this.queues.attach({ nowMicros: () => 0, schedule: (event) => this.#turns.push(event) });
     this.reader = new ReadingGoroutine(this.queues, 0, {
       take: () => (this.isStopped ? undefined : this.unread.shift()),
       hasMore: () => !this.isStopped && this.unread.length > 0,

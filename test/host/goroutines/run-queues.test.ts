@@ -11,8 +11,9 @@ class Bench {
   readonly ran: string[] = [];
 
   constructor(cores: number) {
-    this.queues = new RunQueues(cores);
-    this.queues.attach((event) => this.turns.push(event));
+    // A processor that wakes sees all that is ready.
+    this.queues = new RunQueues(cores, 0, { next: () => 0, below: (bound) => bound - 1 });
+    this.queues.attach({ nowMicros: () => 0, schedule: (event) => this.turns.push(event) });
   }
 
   /** @param occupies whether it keeps its processor until the test says that it has finished. */
