@@ -31,7 +31,7 @@ export const DETERMINISM_CASES: Readonly<Record<string, BlockScenarioOptions>> =
     members: 32,
     loss: 0.02,
     packetTimeMicros: 300,
-    machine: { cores: 2, hosts: 20, scheduler: "goroutines", messageTimeMicros: 50 },
+    machine: { cores: 2, hosts: 20, scheduler: "goroutines", messageTimeMicros: 50, timerUnitMicros: 1000 },
     block: { pick: 8, blockedMs: 4096, openMs: 4 },
     faults: [
       faultOf(1, { kind: "crash", who: nodesOf(3) }, { atMicros: 6 * SECOND, forMicros: 12 * SECOND }),

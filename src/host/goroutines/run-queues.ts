@@ -69,8 +69,11 @@ export class RunQueues {
   /** Whether what comes due now is only seen when the process has slept its time. */
   get isAsleep(): boolean {
     if (this.#timerUnitMicros === 0) return false;
+    if (this.#due.length > 0) return true;
+    // Before it sleeps it looks once more for what is due by now.
     return (
-      this.#due.length > 0 || this.processors.every(({ isRunning, isWaking }) => !isRunning && !isWaking)
+      (this.#place as EventPlace).nowMicros() > this.#idleSinceMicros &&
+      this.processors.every(({ isRunning, isWaking }) => !isRunning && !isWaking)
     );
   }
 
@@ -87,11 +90,18 @@ export class RunQueues {
     const unit = this.#timerUnitMicros;
     const slept = place.nowMicros() - this.#idleSinceMicros;
     const wakes = this.#idleSinceMicros + (Math.floor(slept / unit) + 1) * unit;
-    place.schedule(new StepEnd(PHASE_TRAFFIC, () => this.#awake()), wakes);
+    const due = this.#due;
+    const wake = () => {
+      // Something else may have woken it before.
+      if (this.#due === due) this.#awake();
+    };
+    place.schedule(new StepEnd(PHASE_TRAFFIC, wake), wakes);
   }
 
   /** @param index the processor on which it became ready. */
   ready(goroutine: Goroutine, index: number): void {
+    // What a block has let go wakes the process, which sees first what has come due.
+    if (this.#due.length > 0) this.#awake();
     const processor = this.processors[index] as Processor;
     if (processor.next !== undefined) processor.queue.push(processor.next);
     processor.next = goroutine;

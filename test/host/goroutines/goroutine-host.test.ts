@@ -105,6 +105,28 @@ describe("a host of goroutines", () => {
     expect(world.logOf(2)).toEqual(["0 start", "60 tick 0", "310 tick 0", "360 tick 0"]);
   });
 
+  it("sees what comes due while its process sleeps when that wakes, and at once what follows in that instant", () => {
+    const world = goroutineWorld({
+      cores: 2,
+      timerUnitMicros: 1000,
+      script: (environment) => ({
+        start: () => void (environment.self === 1 && environment.setTimer(MAIN, 1, 2300)),
+        timer: (_activity, key) => void (key === 1 && environment.setTimer(SIDE, 2, 0)),
+      }),
+    });
+    world.send(2500, 0, 1, "a");
+    world.send(3010, 0, 1, "b");
+    world.run();
+    expect(world.logOf(1)).toEqual([
+      "0 start",
+      "3000 timer 0/1",
+      "3000 timer 1/2",
+      // Here since 2510; the other came while the process was awake.
+      "3030 receive a",
+      "3060 receive b",
+    ]);
+  });
+
   it("does nothing about a timer that is cancelled while it waits", () => {
     let timer: Timer;
     const world = withStart(

@@ -6,16 +6,18 @@ interface Options extends Omit<ScriptedWorldOptions, "machine"> {
   readonly cores?: number;
   readonly hostsPerMachine?: number;
   readonly messageTimeMicros?: Micros | undefined;
+  readonly timerUnitMicros?: Micros | undefined;
 }
 
 /** Nodes of a scripted program on hosts of goroutines; all on one core, and a packet takes 30 us, unless the test says otherwise. */
 export function goroutineWorld(options: Options = {}): ScriptedWorld {
-  const { cores, hostsPerMachine, messageTimeMicros, ...rest } = options;
+  const { cores, hostsPerMachine, messageTimeMicros, timerUnitMicros, ...rest } = options;
   const machine = {
     cores: cores ?? 1,
     hosts: hostsPerMachine ?? options.nodes ?? 2,
     scheduler: "goroutines",
     messageTimeMicros,
+    timerUnitMicros,
   } as const;
   return new ScriptedWorld({ packetTimeMicros: 30, ...rest, machine });
 }

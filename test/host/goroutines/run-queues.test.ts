@@ -145,6 +145,97 @@ describe("several processors", () => {
   });
 });
 
+describe("a process that sleeps whole units", () => {
+  /** Run queues of one processor and a unit of 100, at a time that the test says, with what they have scheduled. */
+  class Sleeper {
+    nowMicros = 0;
+    readonly events: { readonly event: HostEvent; readonly timeMicros: number }[] = [];
+    readonly seen: string[] = [];
+    readonly queues = new RunQueues(1, 100, { next: () => 0, below: () => 0 });
+
+    constructor() {
+      this.queues.attach({
+        nowMicros: () => this.nowMicros,
+        schedule: (event, timeMicros) => this.events.push({ event, timeMicros }),
+      });
+    }
+
+    comesDue(name: string): void {
+      this.queues.whenAwake(() => this.seen.push(`${name} ${this.nowMicros}`));
+    }
+
+    run(untilMicros: number): void {
+      for (;;) {
+        this.events.sort((one, other) => one.timeMicros - other.timeMicros);
+        const [next] = this.events;
+        if (next === undefined || next.timeMicros > untilMicros) break;
+        this.events.shift();
+        this.nowMicros = next.timeMicros;
+        next.event.fire();
+      }
+      this.nowMicros = untilMicros;
+    }
+  }
+
+  it("sees what comes due when it has slept a multiple of the unit, in order", () => {
+    const sleeper = new Sleeper();
+    sleeper.run(230);
+    expect(sleeper.queues.isAsleep).toBe(true);
+    sleeper.comesDue("a");
+    sleeper.run(290);
+    sleeper.comesDue("b");
+    expect([sleeper.seen, sleeper.events.length]).toEqual([[], 1]);
+    sleeper.run(310);
+    expect(sleeper.seen).toEqual(["a 300", "b 300"]);
+    // It has slept again since it woke, to whose instant its sleep counts.
+    sleeper.comesDue("c");
+    sleeper.run(1000);
+    expect(sleeper.seen.at(-1)).toBe("c 400");
+  });
+
+  it("is awake in the instant in which it wakes or falls idle, and while it has something to do", () => {
+    const sleeper = new Sleeper();
+    expect(sleeper.queues.isAsleep).toBe(false);
+    sleeper.run(50);
+    sleeper.comesDue("a");
+    sleeper.run(100);
+    expect(sleeper.queues.isAsleep).toBe(false);
+    sleeper.run(101);
+    expect(sleeper.queues.isAsleep).toBe(true);
+    sleeper.queues.ready({ run: () => true }, 0);
+    expect(sleeper.queues.isAsleep).toBe(false);
+    sleeper.run(180);
+    expect(sleeper.queues.isAsleep).toBe(false);
+    sleeper.queues.finished(sleeper.queues.processors[0] as Processor);
+    expect(sleeper.queues.isAsleep).toBe(false);
+    sleeper.run(181);
+    expect(sleeper.queues.isAsleep).toBe(true);
+    // Its sleep began at 180.
+    sleeper.comesDue("b");
+    sleeper.run(1000);
+    expect(sleeper.seen).toEqual(["a 100", "b 280"]);
+  });
+
+  it("is woken by what becomes ready, and sees first what has come due", () => {
+    const sleeper = new Sleeper();
+    sleeper.run(130);
+    sleeper.comesDue("a");
+    sleeper.run(140);
+    sleeper.queues.ready({ run: () => sleeper.seen.push(`x ${sleeper.nowMicros}`) < 0 }, 0);
+    sleeper.run(145);
+    expect(sleeper.seen).toEqual(["a 140", "x 140"]);
+    // The waking that had been planned for 200 is not that of what comes due now.
+    sleeper.comesDue("b");
+    sleeper.run(1000);
+    expect(sleeper.seen.at(-1)).toBe("b 240");
+  });
+
+  it("never sleeps without a unit", () => {
+    const bench = new Bench(1);
+    expect(bench.queues.isAsleep).toBe(false);
+  });
+});
+
 const anyStep = fc.oneof(
   fc.record({
     what: fc.constant("ready" as const),
