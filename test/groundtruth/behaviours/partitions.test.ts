@@ -131,14 +131,17 @@ describe("10: a healed partition may never heal", () => {
       expect(measures.partitionFirstDeadSeconds).toBeLessThan(10.7);
       expect(measures.refutations).toBeGreaterThanOrEqual(60);
       expect(measures.refutations).toBeLessThanOrEqual(68);
-      // All but a few pairs come back some 20 to 45 s after the heal, and most of them within six seconds.
+      // In the two recorded event files a quarter rejoin within 1.5 s of the heal, from the first dead messages across,
+      // and nearly all others some 25 s later at once: 44 and 51 % of all within three seconds.
       const back = events.filter(({ kind }) => kind === "J").map(({ atSeconds }) => atSeconds - CUT_SECONDS);
       back.sort((a, b) => a - b);
       const at = (share: number) => back[Math.floor(share * (back.length - 1))] ?? Number.NaN;
-      expect(back.length).toBeGreaterThan(1000);
-      expect(at(0.98)).toBeGreaterThan(15);
-      expect(at(0.98)).toBeLessThan(50);
-      expect(at(0.95) - at(0.05)).toBeLessThan(6);
+      expect(back.length).toBeGreaterThan(1800);
+      expect(at(0.25)).toBeLessThan(5);
+      expect(at(0.95)).toBeGreaterThan(15);
+      expect(at(0.95)).toBeLessThan(50);
+      const together = back.map((from) => back.filter((time) => time >= from && time < from + 3).length);
+      expect(Math.max(...together)).toBeGreaterThan(back.length / 3);
     }
   });
 });
