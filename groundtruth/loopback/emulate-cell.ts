@@ -2,9 +2,6 @@ import { ScenarioRun } from "../../src/engine/scenario-run.ts";
 import type { Cell } from "./cell.ts";
 import { type CellScenarioOptions, cellScenario } from "./cell-scenario.ts";
 
-/** Runs of a cell whose bytes are counted: compressing every packet takes as long as all the rest. */
-export const BYTES_SEEDS = 5;
-
 export interface CellMeasures {
   readonly falsePositives: number;
   readonly falsePositivesAtHealthy: number;
