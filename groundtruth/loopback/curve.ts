@@ -104,7 +104,8 @@ function pointOf(
   tail: number,
 ): CurvePoint[] {
   const values = runs.map((run) => (measure === "FP" ? run.falsePositives : run.falsePositivesAtHealthy));
-  const [median, low, high] = [0.5, tail, 1 - tail].map((share) => quantileOf(values, share));
-  if (median == null || low == null || high == null) return [];
+  const quantiles = [0.5, tail, 1 - tail].flatMap((share) => quantileOf(values, share) ?? []);
+  const [median, low, high] = quantiles.map((value) => Math.round(value * 10) / 10);
+  if (median === undefined || low === undefined || high === undefined) return [];
   return [{ setup, members, config, openMs, measure, source, runs: runs.length, median, low, high }];
 }
