@@ -1,25 +1,27 @@
 import { Worker } from "node:worker_threads";
 import type { Measures } from "./comparisons.ts";
-import type { RecordedRun } from "./recordings/recorded-run.ts";
+import { settingName } from "./recordings/recorded-run.ts";
 
 export interface EmulationOrder {
   readonly order: number;
-  /** Index of the recorded run to repeat. */
+  /** Index of the run to repeat. */
   readonly recorded: number;
   readonly seed: number;
 }
 
-export type EmulationReply =
-  | { readonly order: number; readonly measures: Measures; readonly wasWhole: boolean }
+export type EmulationReply<M = Measures> =
+  | { readonly order: number; readonly measures: M; readonly wasWhole: boolean }
   | { readonly order: number; readonly failure: string };
 
-export interface PoolOptions {
-  readonly runs: readonly RecordedRun[];
+/** @typeParam M what is measured in a run. */
+export interface PoolOptions<M> {
+  /** What the worker's module knows how to repeat: recorded runs, unless it is another's. */
+  readonly runs: readonly { readonly label: string; readonly config: string }[];
   readonly sets: readonly string[];
   readonly workers: number;
-  /** `emulation-worker` as built code, beside this when left out. */
+  /** A worker as built code: `emulation-worker`, beside this, when left out. */
   readonly module?: URL;
-  onDone(order: EmulationOrder, measures: Measures, wasWhole: boolean): void;
+  onDone(order: EmulationOrder, measures: M, wasWhole: boolean): void;
 }
 
 /**
@@ -27,9 +29,9 @@ export interface PoolOptions {
  *
  * @throws Error with the stack of the first run that failed; the others are given up.
  */
-export async function emulateAll(
+export async function emulateAll<M = Measures>(
   orders: readonly Omit<EmulationOrder, "order">[],
-  options: PoolOptions,
+  options: PoolOptions<M>,
 ): Promise<void> {
   const { runs, sets, onDone, module = new URL("./emulation-worker.js", import.meta.url) } = options;
   const waiting = orders.map((order, index) => ({ ...order, order: index }));
@@ -48,11 +50,11 @@ export async function emulateAll(
               else worker.postMessage(order);
             };
             worker.on("error", reject);
-            worker.on("message", (reply: EmulationReply) => {
+            worker.on("message", (reply: EmulationReply<M>) => {
               const order = waiting[reply.order] as EmulationOrder;
               if ("failure" in reply) {
-                const { label, config } = runs[order.recorded] as RecordedRun;
-                reject(new Error(`${label}/${config}, seed ${order.seed}: ${reply.failure}`));
+                const named = runs[order.recorded] as (typeof runs)[number];
+                reject(new Error(`${settingName(named)}, seed ${order.seed}: ${reply.failure}`));
                 return;
               }
               onDone(order, reply.measures, reply.wasWhole);

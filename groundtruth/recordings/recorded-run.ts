@@ -70,6 +70,6 @@ export function settingsOf(runs: readonly RecordedRun[]): readonly Setting[] {
 }
 
 /** What `--only` looks into. */
-export function settingName({ label, config }: Pick<RecordedRun, "label" | "config">): string {
+export function settingName({ label, config }: { readonly label: string; readonly config: string }): string {
   return `${label}/${config}`;
 }

@@ -4,15 +4,17 @@ import { inOrder, TABLE_HEADINGS, tableRow, verdictText } from "./comparison-tab
 import { differenceText, numberText } from "./numbers.ts";
 
 /** A part of a page that is written by the command, between a line that begins it and one that ends it. */
-export type PagePart = "definitions" | "results";
+export type PagePart = "definitions" | "results" | "table" | "curve";
+
+const COMMAND = "npm run groundtruth";
 
 /**
  * Puts a part into a page, between its two marks.
  *
  * @throws Error when the page lacks them.
  */
-export function withPart(page: string, part: PagePart, text: string): string {
-  const opening = `<!-- ${part}: written by npm run groundtruth -- --markdown -->`;
+export function withPart(page: string, part: PagePart, text: string, command = COMMAND): string {
+  const opening = `<!-- ${part}: written by ${command} -- --markdown -->`;
   const closing = `<!-- end of ${part} -->`;
   const begin = page.indexOf(opening);
   const end = page.indexOf(closing);
@@ -23,7 +25,7 @@ export function withPart(page: string, part: PagePart, text: string): string {
 
 /** What each measure is on both sides, for the page. */
 export function definitionsMarkdown(): string {
-  return table(
+  return markdownTable(
     ["column", "experiments", "recorded", "emulated", "test"],
     COMPARISONS.map(({ column, experiments, recorded, emulated, test, resolution, inTable }) => [
       inTable ? `**${column}**` : column,
@@ -44,7 +46,7 @@ export function resultsMarkdown(
   const parts = [verdictText(compared)];
   if (rejected.length > 0)
     parts.push(
-      table(
+      markdownTable(
         [...TABLE_HEADINGS.slice(0, -1)],
         rejected.map((each) => tableRow(each).slice(0, -1)),
       ),
@@ -78,7 +80,7 @@ function settingsTable(compared: readonly Compared[]): string {
       return each === undefined ? "" : cell(each);
     }),
   ]);
-  return table(["setting", ...columns], rows);
+  return markdownTable(["setting", ...columns], rows);
 }
 
 function cell({ recorded, emulated, relativeDifference, isRejected }: Compared): string {
@@ -90,7 +92,8 @@ function cell({ recorded, emulated, relativeDifference, isRejected }: Compared):
   return isRejected ? `**${text}**` : text;
 }
 
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table of a page. */
+export function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(headings), line(headings.map(() => "---")), ...rows.map(line)].join("\n");
 }
