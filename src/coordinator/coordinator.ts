@@ -91,7 +91,7 @@ export class Coordinator {
   /**
    * The node's program is about to start.
    *
-   * @param full whether it knows every member of its group from the outset; by default at the first start in a
+   * @param full whether it knows every member that it judges from the outset; by default at the first start in a
    *   group that starts full. Others learn of members by verdicts. The memory of an earlier life is lost.
    */
   nodeStarted(atMicros: Micros, node: NodeOrdinal, full = this.#startsFull(node)): void {
@@ -117,9 +117,11 @@ export class Coordinator {
     // Convictions from now on are due to this stop, not to an earlier crash or an anomaly.
     this.#crashes.close(node);
     this.#anomalies.close(node);
-    if (reason === "crash" && isCounted(this.#window, atMicros)) {
+    // Nobody could notice the crash of a node that nobody judges.
+    const isJudged = this.#book.judgesOf(node).length > 0;
+    if (reason === "crash" && isJudged && isCounted(this.#window, atMicros)) {
       this.#openCrashes.set(node, { atMicros, change: this.#truth.changes });
-      this.#crashes.open(atMicros, node, this.#book.groupOf(node), (member) =>
+      this.#crashes.open(atMicros, node, this.#book.judgesOf(node), (member) =>
         this.#standingOf(member, node),
       );
     }
@@ -135,9 +137,9 @@ export class Coordinator {
     spells?.time.set(atMicros, 1);
     if (!isCounted(this.#window, atMicros)) return;
     if (spells !== undefined) spells.count += 1;
-    // A node that is down can't be detected for its host's anomaly.
-    if (!this.#truth.isUp(node)) return;
-    this.#anomalies.open(atMicros, node, this.#book.groupOf(node), (member) =>
+    // A node that is down can't be detected for its host's anomaly, nor one that nobody judges.
+    if (!this.#truth.isUp(node) || this.#book.judgesOf(node).length === 0) return;
+    this.#anomalies.open(atMicros, node, this.#book.judgesOf(node), (member) =>
       this.#standingOf(member, node),
     );
   }
@@ -338,10 +340,9 @@ export class Coordinator {
 
   #expectPair(atMicros: Micros, observer: NodeOrdinal, subject: NodeOrdinal): void {
     this.#expectUp(atMicros, observer);
-    const group = this.#book.groupOf(observer);
-    if (subject < group.first || subject >= group.first + group.count) {
+    if (!this.#book.judges(observer, subject)) {
       const name = this.#plan.nameOf(observer);
-      throw new Error(`${name} reports at ${atMicros} us on node ${subject}, which is not of its group`);
+      throw new Error(`${name} reports at ${atMicros} us on node ${subject}, which it does not judge`);
     }
   }
 
@@ -439,13 +440,14 @@ export class Coordinator {
   #closeCrash(subject: NodeOrdinal): void {
     const crash = this.#openCrashes.get(subject);
     this.#openCrashes.delete(subject);
-    const group = this.#book.groupOf(subject);
-    for (let observer = group.first; observer < group.first + group.count; observer++) {
-      if (crash !== undefined) this.#sampleDetection(observer, subject, crash);
-      const slot = this.#records.find(observer, subject);
-      if (slot === NO_SLOT) continue;
-      this.#records.keptUntilForgotten[SUSPICION_LEVEL][slot] = 0;
-      this.#records.keptUntilForgotten[CONVICTION_LEVEL][slot] = 0;
+    for (const { first, count } of this.#book.judgesOf(subject)) {
+      for (let observer = first; observer < first + count; observer++) {
+        if (crash !== undefined) this.#sampleDetection(observer, subject, crash);
+        const slot = this.#records.find(observer, subject);
+        if (slot === NO_SLOT) continue;
+        this.#records.keptUntilForgotten[SUSPICION_LEVEL][slot] = 0;
+        this.#records.keptUntilForgotten[CONVICTION_LEVEL][slot] = 0;
+      }
     }
   }
 

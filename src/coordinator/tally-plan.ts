@@ -8,7 +8,7 @@ export type ConvictionListener = (observer: NodeOrdinal, subject: NodeOrdinal, o
 export interface TallyPlan {
   /** Nodes over all groups; ordinals run from 0 to one less. */
   readonly memberCount: number;
-  /** In file order: together they hold every ordinal once. Observers judge subjects of their own group. */
+  /** In file order: together they hold every ordinal once. */
   readonly groups: readonly TallyGroup[];
   nameOf(node: NodeOrdinal): string;
   /** Names of the kinds of message of each group's program, by index of the group, as its codec has them. */
@@ -39,6 +39,8 @@ export interface TallyGroup {
   readonly name: string;
   readonly first: NodeOrdinal;
   readonly count: number;
-  /** `view: full`: a member's first start gives it every member of the group as alive. */
+  /** `view: full`: a member's first start gives it every member that it judges as alive. */
   readonly startsFull: boolean;
+  /** Indexes of the groups on whose members its members report verdicts; its own alone when left out. */
+  readonly judged?: readonly number[];
 }

@@ -10,11 +10,19 @@ import { CutTable } from "../network/cut-table.ts";
 import { type LinkFault, LinkTable } from "../network/link-table.ts";
 import { Network } from "../network/network.ts";
 import { StreamNetwork } from "../network/stream-network.ts";
-import { createGroupRoster, type GroupRoster, type MessageCodec, type NodeOrdinal } from "../node.ts";
+import {
+  createGroupRoster,
+  findRoster,
+  type GroupRoster,
+  type MessageCodec,
+  type NodeOrdinal,
+} from "../node.ts";
+import { castOf } from "../scenario/cast.ts";
 import { nodeNames } from "../scenario/node-names.ts";
 import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import { DEFAULT_STREAMS } from "../scenario/streams-plan.ts";
 import { buildHosts, hostIndexOf } from "./build-hosts.ts";
+import { judgedGroups } from "./judged-groups.ts";
 import { runLimits } from "./run-limits.ts";
 
 /** A world ready to run: nobody has started yet. */
@@ -47,6 +55,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
   const { scenario, configuration, random } = options;
   const { groups } = scenario;
   const rosters = groups.map((group) => createGroupRoster(group.name, group.first, group.count));
+  const cast = castOf(configuration, rosters);
   const codecs = groups.map((_group, index) => {
     const { program, settings } = configuration.groups[index] as GroupConfiguration;
     return program.createCodec(settings, rosters[index] as GroupRoster);
@@ -72,11 +81,12 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
   });
   const coordinator = new Coordinator({
     memberCount: nodeCount,
-    groups: groups.map(({ name, first, count, start }) => ({
+    groups: groups.map(({ name, first, count, start }, index) => ({
       name,
       first,
       count,
       startsFull: start.view === "full",
+      judged: judgedGroups(configuration, index, cast),
     })),
     nameOf: (node) => names[node] as string,
     messageKinds: codecs.map((codec) => codec.kinds),
@@ -86,7 +96,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     anomalySet: options.anomalySet,
     isCut: (from, to) => network.isCut(from, to),
     onConviction: options.onConviction,
-    limits: runLimits(groups, configuration, rosters),
+    limits: runLimits(groups, configuration, cast),
   });
   const world: World = {
     kernel,
@@ -114,6 +124,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
       const node = new NodeRuntime(world, host, {
         ordinal,
         group: roster,
+        rosterOf: (name) => findRoster(rosters, name),
         descriptor: program,
         codec: codecs[groupIndex] as MessageCodec<unknown>,
         random: random.stream(`node/${names[ordinal]}`),

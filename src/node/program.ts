@@ -93,6 +93,18 @@ export interface ProgramConfiguration<Settings> {
   readonly judge: JudgeLaw | undefined;
 }
 
+/** One group of a configuration, as descriptors of other groups see it. */
+export interface CastGroup {
+  readonly group: GroupRoster;
+  /** Name of the program that its members run. */
+  readonly program: string;
+  /** As that program's schema has read them. */
+  readonly settings: unknown;
+}
+
+/** All groups of a configuration, in file order: whose settings name whom, and what the others run. */
+export type Cast = readonly CastGroup[];
+
 /** What the catalogue lists and what validates a scenario's settings. */
 export interface ProgramDescriptor<Settings, Message> {
   readonly name: string;
@@ -110,11 +122,41 @@ export interface ProgramDescriptor<Settings, Message> {
   readonly notModelled: Readonly<Record<string, string>>;
   /**
    * What somebody who chose these should know, though it is no error: a setting without effect, say, or who judges when
-   * no judge is configured.
+   * no judge is configured, or that what another group runs does not fit.
+   *
+   * @param cast all groups of the configuration, this one included.
    */
-  noticesOf(settings: Settings, group: GroupRoster, judge: JudgeLaw | undefined): readonly string[];
+  noticesOf(
+    settings: Settings,
+    group: GroupRoster,
+    judge: JudgeLaw | undefined,
+    cast: Cast,
+  ): readonly string[];
   /** The shortest time from a crash to the action that the settings allow, or `null` if there is none. */
-  detectionFloorMicros(settings: Settings, group: GroupRoster, judge: JudgeLaw | undefined): Micros | null;
+  detectionFloorMicros(
+    settings: Settings,
+    group: GroupRoster,
+    judge: JudgeLaw | undefined,
+    cast: Cast,
+  ): Micros | null;
+  /**
+   * Names of the groups whose members this group's members report verdicts on; left out, its own group alone. A group
+   * that judges nobody gives none.
+   */
+  judgedGroups?(settings: Settings, group: GroupRoster, cast: Cast): readonly string[];
+  /**
+   * Of a program that keeps a budget of its own, whatever gate is configured: most members of any group that its
+   * group may remove in a minute. 0 for one that removes nobody.
+   */
+  worstCaseRemovalsPerMinute?(settings: Settings, group: GroupRoster, cast: Cast): number;
+  /**
+   * Of a program that keeps a budget of its own: what an observer whose budget was used up when the run ended would
+   * say of it, in one sentence for somebody who knows nothing: what is held back, why, and what ends it.
+   *
+   * @param expected as last reported by `gate`, and `renewals` likewise.
+   * @param heldBack members whose removal it holds back.
+   */
+  explainGate?(settings: Settings, expected: number, renewals: number, heldBack: number): string;
   createCodec(settings: Settings, group: GroupRoster): MessageCodec<Message>;
   create(
     environment: NodeEnvironment<Message>,

@@ -1,6 +1,14 @@
-import type { AnyProgramDescriptor, MessageCodec, NodeEnvironment } from "../node.ts";
-import type { Scenario } from "../scenario/scenario.ts";
-import { type CallMaker, RemoteProgram } from "./remote-program.ts";
+import { judgedGroups } from "../engine/judged-groups.ts";
+import {
+  type AnyProgramDescriptor,
+  createGroupRoster,
+  type GroupRoster,
+  type MessageCodec,
+  type NodeEnvironment,
+} from "../node.ts";
+import { castOf } from "../scenario/cast.ts";
+import type { ConfigurationPlan, Scenario } from "../scenario/scenario.ts";
+import { type CallMaker, type Reach, RemoteProgram } from "./remote-program.ts";
 import { type WireMessage, wireCodec } from "./wire-message.ts";
 
 /**
@@ -15,13 +23,14 @@ export function remoteScenario(scenario: Scenario, calls: CallMaker): Scenario {
       `the fault ${keeping} keeps memory over a restart, which programs in processes of their own can't: write memory: lost, or run the scenario in one process`,
     );
   }
+  const rosters = scenario.groups.map(({ name, first, count }) => createGroupRoster(name, first, count));
   return {
     ...scenario,
     configurations: scenario.configurations.map((configuration) => ({
       ...configuration,
-      groups: configuration.groups.map((group) => ({
+      groups: configuration.groups.map((group, index) => ({
         ...group,
-        program: remoteDescriptor(group.program, calls),
+        program: remoteDescriptor(group.program, calls, reachOf(configuration, index, rosters)),
       })),
     })),
   };
@@ -32,7 +41,21 @@ export function faultKeepingMemory({ faults }: Scenario): string | undefined {
   return faults.find(({ action }) => "memory" in action && action.memory === "kept")?.name;
 }
 
-function remoteDescriptor(program: AnyProgramDescriptor, calls: CallMaker): AnyProgramDescriptor {
+function reachOf(configuration: ConfigurationPlan, index: number, rosters: readonly GroupRoster[]): Reach {
+  const judged = judgedGroups(configuration, index, castOf(configuration, rosters)).map(
+    (group) => rosters[group] as GroupRoster,
+  );
+  return {
+    nodeCount: rosters.reduce((sum, { count }) => sum + count, 0),
+    isJudged: (node) => judged.some(({ first, count }) => node >= first && node < first + count),
+  };
+}
+
+function remoteDescriptor(
+  program: AnyProgramDescriptor,
+  calls: CallMaker,
+  reach: Reach,
+): AnyProgramDescriptor {
   return {
     ...program,
     createCodec: (settings, group) =>
@@ -43,6 +66,7 @@ function remoteDescriptor(program: AnyProgramDescriptor, calls: CallMaker): AnyP
         program.activities,
         codec as MessageCodec<WireMessage>,
         calls,
+        reach,
       ) as ReturnType<AnyProgramDescriptor["create"]>,
   };
 }

@@ -1,8 +1,16 @@
-import { type AnyProgramDescriptor, createGroupRoster, type GroupRoster, type Preset } from "../node.ts";
+import {
+  type AnyProgramDescriptor,
+  type CastGroup,
+  createGroupRoster,
+  type GroupRoster,
+  type Preset,
+} from "../node.ts";
+import { castOf } from "./cast.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { ScenarioFile } from "./file-schema.ts";
 import { NO_GATE, planGate } from "./gate-choice.ts";
 import { planJudge } from "./judge-choice.ts";
+import { misfittingReferences } from "./misfitting-references.ts";
 import { didYouMean } from "./nearest.ts";
 import type { FieldPath } from "./path.ts";
 import type { ProblemList } from "./problems.ts";
@@ -82,7 +90,10 @@ export function planConfigurations(
       gateTaken ||= chosen.program.takesGate;
       return planGroup(chosen, place, context);
     });
-    return { name, groups: groups.filter((group) => group !== undefined) };
+    const planned = groups.filter((group) => group !== undefined);
+    // What the groups are to each other can be seen only when all could be read.
+    if (planned.length === groups.length) consultCast(planned, name, context);
+    return { name, groups: planned };
   });
   if (file.gate !== undefined && programsFound && !gateTaken) {
     problems.add(["gate"], "no program of this scenario takes a gate", "Remove it.");
@@ -138,8 +149,8 @@ function chooseProgram(
 
 function planGroup(chosen: ChosenProgram, place: Place, context: Context): GroupConfiguration | undefined {
   const { program, path, replacesGroups } = chosen;
-  const { own, ofConfiguration, groupIndex } = place;
-  const { catalogue, groupNames, rosters, problems, notices } = context;
+  const { own, ofConfiguration } = place;
+  const { catalogue, groupNames, problems, notices } = context;
   if (replacesGroups) for (const notice of leftBehind(program, place, context)) notices.add(notice);
   const layers = replacesGroups ? [ofConfiguration] : [own, ofConfiguration];
   const presetLayer = layers.findLast((layer) => layer.choice.preset !== undefined);
@@ -159,9 +170,29 @@ function planGroup(chosen: ChosenProgram, place: Place, context: Context): Group
   const gate = chooseGate(chosen, place, context);
   const judge = chooseJudge(program, layers, catalogue, problems);
   if (merged === undefined) return undefined;
-  const roster = rosters[groupIndex] as GroupRoster;
-  for (const notice of program.noticesOf(merged.settings, roster, judge?.law)) notices.add(notice);
   return { program, preset: preset?.name, settings: merged.settings, given: merged.given, gate, judge };
+}
+
+/** Checks that groups which settings name run what they must, and collects what programs have to say of the whole. */
+function consultCast(
+  groups: readonly GroupConfiguration[],
+  configurationName: string,
+  { rosters, problems, notices }: Context,
+): void {
+  const cast = castOf({ groups }, rosters);
+  groups.forEach(({ program, settings, judge }, index) => {
+    const { group } = cast[index] as CastGroup;
+    const misfits = misfittingReferences(program, settings, cast);
+    for (const { setting, named, expected } of misfits) {
+      problems.add(
+        ["configurations", configurationName, group.name, "settings", setting],
+        `group ${group.name} names group ${named.group.name}, which runs ${named.program}; expected ${expected.join(" or ")}`,
+        `Name a group that runs ${expected.join(" or ")}.`,
+      );
+    }
+    if (misfits.length > 0) return;
+    for (const notice of program.noticesOf(settings, group, judge?.law, cast)) notices.add(notice);
+  });
 }
 
 /** What of the group's, or of the whole scenario's, doesn't apply since the configuration runs another program. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runLimits } from "../../src/engine/run-limits.ts";
 import { type AnyProgramDescriptor, createGroupRoster, type Micros } from "../../src/node.ts";
+import { castOf } from "../../src/scenario/cast.ts";
 import type { GatePlan, GroupConfiguration, GroupPlan } from "../../src/scenario/scenario.ts";
 import { scriptedProgram } from "../host/scripted-program.ts";
 import { scriptedScenario } from "../host/scripted-scenario.ts";
@@ -9,15 +10,18 @@ interface GroupOptions {
   readonly count: number;
   readonly floorMicros: Micros | null;
   readonly removals?: number;
+  /** What the program's own budget permits. */
+  readonly own?: number;
 }
 
 function limitsOf(options: readonly GroupOptions[]) {
   const groups: GroupPlan[] = [];
   const plans: GroupConfiguration[] = [];
-  for (const { count, floorMicros, removals } of options) {
+  for (const { count, floorMicros, removals, own } of options) {
     const program: AnyProgramDescriptor = {
       ...scriptedProgram(() => ({})),
       detectionFloorMicros: (_settings, roster) => floorMicros && floorMicros * roster.count,
+      ...(own === undefined ? {} : { worstCaseRemovalsPerMinute: () => own }),
     };
     const scenario = scriptedScenario(program, { nodes: count });
     groups.push({ ...(scenario.groups[0] as GroupPlan), name: `g${groups.length}` });
@@ -38,7 +42,8 @@ function limitsOf(options: readonly GroupOptions[]) {
     plans.push({ ...(scenario.configurations[0]?.groups[0] as GroupConfiguration), gate });
   }
   const rosters = groups.map((group) => createGroupRoster(group.name, 0, group.count));
-  return runLimits(groups, { name: "default", groups: plans }, rosters);
+  const configuration = { name: "default", groups: plans };
+  return runLimits(groups, configuration, castOf(configuration, rosters));
 }
 
 describe("the limits that follow from settings", () => {
@@ -55,6 +60,14 @@ describe("the limits that follow from settings", () => {
       { count: 10, floorMicros: null, removals: 0.1 },
     ];
     expect(limitsOf(both).worstCaseRemovalsPerMinute).toBe(7 + 2);
+  });
+
+  it("are a program's own where it has a budget of its own", () => {
+    const groups = [
+      { count: 2, floorMicros: null, own: 3 },
+      { count: 10, floorMicros: null, own: 0 },
+    ];
+    expect(limitsOf(groups).worstCaseRemovalsPerMinute).toBe(3);
   });
 
   it("have the lowest floor of all groups that have one", () => {
