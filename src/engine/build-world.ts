@@ -55,7 +55,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
   const { scenario, configuration, random } = options;
   const { groups } = scenario;
   const rosters = groups.map((group) => createGroupRoster(group.name, group.first, group.count));
-  const cast = castOf(configuration, rosters);
+  const cast = castOf(configuration, rosters, groups);
   const codecs = groups.map((_group, index) => {
     const { program, settings } = configuration.groups[index] as GroupConfiguration;
     return program.createCodec(settings, rosters[index] as GroupRoster);

@@ -100,6 +100,8 @@ export interface CastGroup {
   readonly program: string;
   /** As that program's schema has read them. */
   readonly settings: unknown;
+  /** What its members know when they start for the first time. */
+  readonly view: StartInstruction["view"];
 }
 
 /** All groups of a configuration, in file order: whose settings name whom, and what the others run. */
@@ -151,7 +153,8 @@ export interface ProgramDescriptor<Settings, Message> {
   worstCaseRemovalsPerMinute?(settings: Settings, group: GroupRoster, cast: Cast): number;
   /**
    * Of a program that keeps a budget of its own: what an observer whose budget was used up when the run ended would
-   * say of it, in one sentence for somebody who knows nothing: what is held back, why, and what ends it.
+   * say of it, in a sentence or two for somebody who knows nothing: what is held back, why, and what ends it. The
+   * subject of the sentence is the observer, called "it".
    *
    * @param expected as last reported by `gate`, and `renewals` likewise.
    * @param heldBack members whose removal it holds back.

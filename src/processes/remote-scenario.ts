@@ -7,7 +7,7 @@ import {
   type NodeEnvironment,
 } from "../node.ts";
 import { castOf } from "../scenario/cast.ts";
-import type { ConfigurationPlan, Scenario } from "../scenario/scenario.ts";
+import type { ConfigurationPlan, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import { type CallMaker, type Reach, RemoteProgram } from "./remote-program.ts";
 import { type WireMessage, wireCodec } from "./wire-message.ts";
 
@@ -30,7 +30,11 @@ export function remoteScenario(scenario: Scenario, calls: CallMaker): Scenario {
       ...configuration,
       groups: configuration.groups.map((group, index) => ({
         ...group,
-        program: remoteDescriptor(group.program, calls, reachOf(configuration, index, rosters)),
+        program: remoteDescriptor(
+          group.program,
+          calls,
+          reachOf(configuration, index, rosters, scenario.groups),
+        ),
       })),
     })),
   };
@@ -41,8 +45,13 @@ export function faultKeepingMemory({ faults }: Scenario): string | undefined {
   return faults.find(({ action }) => "memory" in action && action.memory === "kept")?.name;
 }
 
-function reachOf(configuration: ConfigurationPlan, index: number, rosters: readonly GroupRoster[]): Reach {
-  const judged = judgedGroups(configuration, index, castOf(configuration, rosters)).map(
+function reachOf(
+  configuration: ConfigurationPlan,
+  index: number,
+  rosters: readonly GroupRoster[],
+  groups: readonly GroupPlan[],
+): Reach {
+  const judged = judgedGroups(configuration, index, castOf(configuration, rosters, groups)).map(
     (group) => rosters[group] as GroupRoster,
   );
   return {

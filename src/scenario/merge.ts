@@ -177,9 +177,9 @@ function planGroup(chosen: ChosenProgram, place: Place, context: Context): Group
 function consultCast(
   groups: readonly GroupConfiguration[],
   configurationName: string,
-  { rosters, problems, notices }: Context,
+  { file, rosters, problems, notices }: Context,
 ): void {
-  const cast = castOf({ groups }, rosters);
+  const cast = castOf({ groups }, rosters, file.groups);
   groups.forEach(({ program, settings, judge }, index) => {
     const { group } = cast[index] as CastGroup;
     const misfits = misfittingReferences(program, settings, cast);

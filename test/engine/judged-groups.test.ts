@@ -12,7 +12,15 @@ function judgedBy(judged: AnyProgramDescriptor["judgedGroups"]): readonly number
   const plan = scriptedScenario(program).configurations[0]?.groups[0] as GroupConfiguration;
   const configuration = { name: "default", groups: [plan, plan, plan] };
   const rosters = ["a", "b", "c"].map((name, index) => createGroupRoster(name, index, 1));
-  return judgedGroups(configuration, 1, castOf(configuration, rosters));
+  return judgedGroups(
+    configuration,
+    1,
+    castOf(
+      configuration,
+      rosters,
+      rosters.map(() => ({ start: { view: "full" } })),
+    ),
+  );
 }
 
 test("members judge their own group unless their program says otherwise", () => {

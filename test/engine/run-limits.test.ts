@@ -43,7 +43,7 @@ function limitsOf(options: readonly GroupOptions[]) {
   }
   const rosters = groups.map((group) => createGroupRoster(group.name, 0, group.count));
   const configuration = { name: "default", groups: plans };
-  return runLimits(groups, configuration, castOf(configuration, rosters));
+  return runLimits(groups, configuration, castOf(configuration, rosters, groups));
 }
 
 describe("the limits that follow from settings", () => {

@@ -16,8 +16,8 @@ const program = {
   }),
 };
 const cast: Cast = [
-  { group: createGroupRoster("web", 0, 1), program: "instance", settings: {} },
-  { group: createGroupRoster("cache", 1, 1), program: "memory", settings: {} },
+  { group: createGroupRoster("web", 0, 1), program: "instance", settings: {}, view: "join" },
+  { group: createGroupRoster("cache", 1, 1), program: "memory", settings: {}, view: "join" },
 ];
 
 test("a group that runs what the reference asks for fits, and any where it asks for nothing", () => {
