@@ -4,7 +4,7 @@ import type { ServerSettings } from "./server-settings.ts";
  * What a server in self-preservation is about, for somebody who knows nothing: what it holds back, why, and what ends it.
  *
  * @param threshold renewals a minute that must be exceeded.
- * @param renewals of the last completed minute.
+ * @param renewals of the minute after which it began.
  * @param heldBack clients whose lease has expired and who are listed all the same.
  */
 export function explainProtection(
@@ -22,5 +22,5 @@ export function explainProtection(
     return `${state}, because it expects no clients at all, and its threshold is 0; ${held}. This ends after a refresh of the threshold that finds somebody in the server's own copy of the registry.`;
   }
   const came = `${renewals} ${renewals === 1 ? "renewal" : "renewals"}`;
-  return `${state}, because ${came} came in the last full minute and more than ${threshold} must come (the threshold); ${held}. This ends when a full minute brings more than that: when silent clients send heartbeats again or new ones register, or when the threshold falls because clients sign off properly. Clients that are dead do not end it.`;
+  return `${state}, because then ${came} had come in a full minute and more than ${threshold} must come (the threshold); ${held}. This ends when a full minute brings more than that: when silent clients send heartbeats again or new ones register, or when the threshold falls because clients sign off properly. Clients that are dead do not end it.`;
 }

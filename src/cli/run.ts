@@ -10,6 +10,7 @@ import { NodeProcessError } from "../processes/node-process-error.ts";
 import { anomalyWord } from "../report/anomaly-words.ts";
 import { jsonText } from "../report/json-text.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
+import { ownBudgetLines } from "../report/own-budget-lines.ts";
 import { runReport } from "../report/run-report.ts";
 import { createStyle } from "../report/style.ts";
 import { subjectOf } from "../report/subject.ts";
@@ -227,14 +228,16 @@ function reportOf(
   folder: ResultsFolder | undefined,
   surroundings: Surroundings,
 ): string {
+  const talliesOf = (configuration: string) =>
+    results.filter(({ result }) => result.configuration === configuration).map(({ result }) => result.tally);
   return runReport({
     summary,
     subject: subjectOf(scenario),
-    talliesOf: (configuration) =>
-      results
-        .filter(({ result }) => result.configuration === configuration)
-        .map(({ result }) => result.tally),
-    hasGates: scenario.configurations.some(({ groups }) => groups.some(({ gate }) => gate !== undefined)),
+    talliesOf,
+    hasGates: scenario.configurations.some(({ groups }) =>
+      groups.some(({ gate, program }) => gate !== undefined || program.explainGate !== undefined),
+    ),
+    ownBudgets: ownBudgetLines(scenario, talliesOf),
     anomalyWord: anomalyWord(scenario.faults),
     notices: scenario.notices,
     resultsFolder: folder?.path,

@@ -21,6 +21,7 @@ import { DetectionWatches, type Standing } from "./detection-watches.ts";
 import { GateTally } from "./gate-tally.ts";
 import { GroundTruth } from "./ground-truth.ts";
 import { HealthTally } from "./health-tally.ts";
+import { OwnBudgets } from "./own-budgets.ts";
 import { CONVICTION_LEVEL, NO_SLOT, PairRecords, SUSPICION_LEVEL } from "./pair-records.ts";
 import { Quality } from "./quality.ts";
 import type { AnomalousMember, RunTally } from "./run-tally.ts";
@@ -55,6 +56,7 @@ export class Coordinator {
   readonly #quality: Quality;
   readonly #traffic: TrafficTally;
   readonly #gates: GateTally;
+  readonly #ownBudgets: OwnBudgets;
   readonly #health: HealthTally;
   readonly #accusers = new AccuserMatrix();
   readonly #crashes = new DetectionWatches(true);
@@ -82,6 +84,10 @@ export class Coordinator {
     this.#quality = new Quality(this.#window, this.#records);
     this.#traffic = new TrafficTally(plan);
     this.#gates = new GateTally(plan.memberCount, this.#window);
+    this.#ownBudgets = new OwnBudgets((observer) => {
+      const { name, keepsBudget } = this.#book.groupOf(observer);
+      return keepsBudget === true ? name : undefined;
+    });
     this.#health = new HealthTally(plan.memberCount, plan.anomalySet, this.#window);
     for (const node of [...plan.anomalySet].sort((a, b) => a - b)) {
       this.#spells.set(node, { count: 0, time: new TimeIntegral(this.#window) });
@@ -112,6 +118,7 @@ export class Coordinator {
     this.#book.stopped(node);
     this.#health.memberStopped(atMicros, node);
     this.#gates.observerStopped(atMicros, node);
+    this.#ownBudgets.observerStopped(node);
     this.#crashes.memberGone(node);
     this.#anomalies.memberGone(node);
     // Convictions from now on are due to this stop, not to an earlier crash or an anomaly.
@@ -189,6 +196,7 @@ export class Coordinator {
     this.#advance(atMicros);
     this.#expectPair(atMicros, observer, subject);
     this.#gates.taken(atMicros, this.#truth.isUp(subject));
+    this.#ownBudgets.settled(observer, subject);
   }
 
   /** The observer's record of the subject is gone. */
@@ -233,16 +241,11 @@ export class Coordinator {
     this.#health.reported(atMicros, member, score);
   }
 
-  gate(
-    atMicros: Micros,
-    observer: NodeOrdinal,
-    engaged: boolean,
-    _expected: number,
-    _renewals: number,
-  ): void {
+  gate(atMicros: Micros, observer: NodeOrdinal, engaged: boolean, expected: number, renewals: number): void {
     this.#advance(atMicros);
     this.#expectUp(atMicros, observer);
     this.#gates.gate(atMicros, observer, engaged);
+    this.#ownBudgets.gate(atMicros, observer, engaged, expected, renewals);
   }
 
   /**
@@ -312,6 +315,7 @@ export class Coordinator {
         conviction: this.#quality.tallyOf(CONVICTION_LEVEL, countedUntil),
       },
       gate: this.#gates.gates(countedUntil),
+      ownBudgets: this.#ownBudgets.engagedAtEnd((node) => this.#plan.nameOf(node)),
       health: this.#health.tally(countedUntil),
       limits: {
         worstCaseRemovalsPerMinute: limits.worstCaseRemovalsPerMinute,
@@ -393,6 +397,7 @@ export class Coordinator {
     after: Verdict | typeof UNKNOWN,
   ): void {
     const epoch = this.#truth.epochOf(subject);
+    this.#ownBudgets.settled(observer, subject);
     this.#book.hold(observer, subject, before, after);
     const slot = this.#records.find(observer, subject);
     if (slot !== NO_SLOT) {
@@ -423,6 +428,7 @@ export class Coordinator {
     conviction: ConvictionClass,
     action: ActionOutcome,
   ): void {
+    if (action !== ACTION_TAKEN) this.#ownBudgets.withheld(observer, subject);
     const isUp = this.#truth.isUp(subject);
     if (action === ACTION_TAKEN) this.#gates.taken(atMicros, isUp);
     else this.#gates.withheld(atMicros, isUp);

@@ -3,6 +3,7 @@ import type { ConvictionCounts } from "./conviction-class.ts";
 import type { LatencyTally } from "./detection-watches.ts";
 import type { ActionCounts, GateCounts } from "./gate-tally.ts";
 import type { HealthCounts } from "./health-tally.ts";
+import type { EngagedBudget } from "./own-budgets.ts";
 import type { LevelTally } from "./quality.ts";
 import type { TrafficCounts } from "./traffic-tally.ts";
 
@@ -45,6 +46,8 @@ export interface RunTally {
   readonly traffic: TrafficCounts;
   readonly quality: { readonly suspicion: LevelTally; readonly conviction: LevelTally };
   readonly gate: GateCounts;
+  /** Observers whose own budget was used up when the run ended; those of gates that a scenario configures aside. */
+  readonly ownBudgets: readonly EngagedBudget[];
   readonly health: HealthCounts;
   readonly limits: {
     readonly worstCaseRemovalsPerMinute: number | null;

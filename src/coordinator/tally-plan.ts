@@ -43,4 +43,6 @@ export interface TallyGroup {
   readonly startsFull: boolean;
   /** Indexes of the groups on whose members its members report verdicts; its own alone when left out. */
   readonly judged?: readonly number[];
+  /** Its members' program keeps a budget of its own, and explains it. */
+  readonly keepsBudget?: boolean;
 }

@@ -87,6 +87,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
       count,
       startsFull: start.view === "full",
       judged: judgedGroups(configuration, index, cast),
+      keepsBudget: configuration.groups[index]?.program.explainGate !== undefined,
     })),
     nameOf: (node) => names[node] as string,
     messageKinds: codecs.map((codec) => codec.kinds),

@@ -22,6 +22,8 @@ export interface RunReportInput {
   readonly hasGates: boolean;
   /** What members under the scenario's anomalies are called. */
   readonly anomalyWord: AnomalyWord;
+  /** What members say that keep an eviction budget of their own, and had none left at the end. */
+  readonly ownBudgets: readonly string[];
   readonly notices: readonly string[];
   /** Where the results are; `undefined` if they were not kept. */
   readonly resultsFolder: string | undefined;
@@ -64,6 +66,7 @@ export function runReport(input: RunReportInput): string {
     ),
     ...section(`Who was ${anomalyWord}`, anomalous === undefined ? [] : [item(anomalous)]),
     ...section("Who accused whom", accusations.map(item)),
+    ...section("Who protects its group at the end", input.ownBudgets.map(item)),
     ...section("Packets that did not arrive", dropped.map(item)),
     ...incompleteJoinLines(configurations).map((line) => style.bad(paragraph(line))),
     ...section("Good to know", noticeLines(input.notices).map(item)),

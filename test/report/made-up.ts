@@ -43,6 +43,7 @@ export function tally(given: Partial<RunTally> = {}): RunTally {
     },
     quality: { suspicion: NO_LEVEL, conviction: NO_LEVEL },
     gate: { triggers: 0, seconds: 0, heldBack: 0, heldBackAlive: 0, heldBackDead: 0 },
+    ownBudgets: [],
     health: {
       isReported: false,
       healthy: { memberSeconds: 0, scoreSeconds: 0 },

@@ -26,6 +26,7 @@ function report(given: Partial<RunReportInput> = {}): string {
     talliesOf: (name) => [runs[name] ?? tally()],
     hasGates: false,
     anomalyWord: "starved",
+    ownBudgets: [],
     notices: [],
     resultsFolder: "results/starved/1",
     repeatCommand: "coroner run starved --seed 1",
@@ -36,6 +37,13 @@ function report(given: Partial<RunReportInput> = {}): string {
 }
 
 describe("the report of a run", () => {
+  it("tells who protects its group at the end, if anybody does", () => {
+    expect(report()).not.toMatch(/Who protects/);
+    expect(report({ ownBudgets: ["swim: registry-0 holds back."] })).toMatch(
+      /^Who protects its group at the end\n {2}swim: registry-0 holds back\.$/m,
+    );
+  });
+
   it("tells the headline first and the command last", () => {
     const lines = report().split("\n");
     expect(lines[0]).toBe("starved: 128 members; seed 1; swim: a; lifeguard: b.");
