@@ -22,6 +22,7 @@ export const eurekaServer: ProgramDescriptor<ServerSettings, EurekaMessage> = {
   activities: SERVER_ACTIVITIES,
   takesJudge: false,
   takesGate: false,
+  hearsByStreams: true,
   notModelled: {
     peerEurekaNodesUpdateIntervalMs: "the servers of a group are its members, and stay so.",
     numberOfReplicationRetries:

@@ -365,13 +365,14 @@ export class Coordinator {
     accuser: NodeOrdinal,
     before: Verdict | typeof UNKNOWN,
   ): ConvictionClass {
+    const byStreams = this.#book.groupOf(observer).hearsByStreams === true;
     const since = this.#suspicionBegan(observer, subject, accuser, before);
     const wasDown =
       since === undefined ? !this.#truth.isUp(subject) : this.#truth.wasDownSince(subject, since);
     return classify(
       wasDown,
       this.#truth.isFaulted(subject),
-      () => this.#plan.isCut(observer, subject) || this.#plan.isCut(subject, observer),
+      () => this.#plan.isCut(observer, subject, byStreams) || this.#plan.isCut(subject, observer, byStreams),
     );
   }
 

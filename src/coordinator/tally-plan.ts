@@ -24,8 +24,8 @@ export interface TallyPlan {
    * dissemination waits for the others only, and health is averaged apart.
    */
   readonly anomalySet: ReadonlySet<NodeOrdinal>;
-  /** Whether an injected partition keeps packets of `from` from `to` at the present instant. */
-  isCut(from: NodeOrdinal, to: NodeOrdinal): boolean;
+  /** Whether an injected partition keeps datagrams, or what streams carry, of `from` from `to` at the present instant. */
+  isCut(from: NodeOrdinal, to: NodeOrdinal, byStreams: boolean): boolean;
   readonly onConviction?: ConvictionListener | undefined;
   readonly limits: {
     /** Most removals the gate permits in any minute; `null` without a gate. */
@@ -43,6 +43,8 @@ export interface TallyGroup {
   readonly startsFull: boolean;
   /** Indexes of the groups on whose members its members report verdicts; its own alone when left out. */
   readonly judged?: readonly number[];
+  /** Its members hear by streams of those they judge, and not by datagrams. */
+  readonly hearsByStreams?: boolean;
   /** Its members' program keeps a budget of its own, and explains it. */
   readonly keepsBudget?: boolean;
 }

@@ -87,6 +87,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
       count,
       startsFull: start.view === "full",
       judged: judgedGroups(configuration, index, cast),
+      hearsByStreams: configuration.groups[index]?.program.hearsByStreams === true,
       keepsBudget: configuration.groups[index]?.program.explainGate !== undefined,
     })),
     nameOf: (node) => names[node] as string,
@@ -95,7 +96,8 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     endMicros: scenario.warmupMicros + scenario.durationMicros,
     accounting: scenario.accounting,
     anomalySet: options.anomalySet,
-    isCut: (from, to) => network.isCut(from, to),
+    isCut: (from, to, byStreams) =>
+      byStreams ? network.cuts.isStreamCut(from, to) : network.isCut(from, to),
     onConviction: options.onConviction,
     limits: runLimits(groups, configuration, cast),
   });

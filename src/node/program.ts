@@ -141,6 +141,8 @@ export interface ProgramDescriptor<Settings, Message> {
     judge: JudgeLaw | undefined,
     cast: Cast,
   ): Micros | null;
+  /** Its members hear of those they judge by streams, so that a cut of datagrams makes nobody unreachable to them. */
+  readonly hearsByStreams?: boolean;
   /**
    * Names of the groups whose members this group's members report verdicts on; left out, its own group alone. A group
    * that judges nobody gives none.

@@ -69,6 +69,19 @@ describe("a server", () => {
     expect(told.filter((line) => line.endsWith("after all"))).toHaveLength(withheld.length);
   });
 
+  it("cannot be reached where streams are cut, and can where datagrams are", () => {
+    const cut = (carries: string) =>
+      eurekaRun({
+        clients: 8,
+        seconds: 600,
+        faults: [
+          `{ partition: { between: [{ group: registry }, { group: client }], carries: ${carries} }, at: 150s }`,
+        ],
+      }).tally.convictions;
+    expect(cut("streams")).toEqual({ true: 0, faulted: 0, unreachable: 8, false: 0 });
+    expect(cut("datagrams")).toEqual({ true: 0, faulted: 0, unreachable: 0, false: 0 });
+  });
+
   it("hears of clients that leave, and expects fewer", () => {
     const { told, gates } = eurekaRun({
       clients: 20,
