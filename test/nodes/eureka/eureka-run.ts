@@ -9,6 +9,7 @@ import {
 import { ScenarioRun } from "../../../src/engine/scenario-run.ts";
 import { VERDICT_NAMES } from "../../../src/node.ts";
 import { loadScenario } from "../../../src/scenario/load-scenario.ts";
+import type { Scenario } from "../../../src/scenario/scenario.ts";
 
 export interface EurekaRunOptions {
   readonly clients: number;
@@ -44,33 +45,8 @@ export interface EurekaRun {
  * a test says otherwise: as the reference works its numbers out.
  */
 export function eurekaRun(options: EurekaRunOptions): EurekaRun {
-  const { clients, servers = 1, seconds, server = {}, client = {}, view = "full", faults = [] } = options;
-  const start = `start: { over: 0s, view: ${view} }`;
-  const text = `
-name: worked
-warmup: 0s
-duration: ${seconds}s
-groups:
-  - name: registry
-    count: ${servers}
-    ${start}
-    program: eureka-server
-    settings: ${JSON.stringify({ copied: "client", ...server })}
-  - name: client
-    count: ${clients}
-    ${start}
-    program: eureka-client
-    settings: ${JSON.stringify({ servers: "registry", heartbeatPhases: "even", ...client })}
-network: { latency: ${options.latency ?? "0s"} }
-faults: ${faults.length === 0 ? "[]" : ""}
-${faults.map((fault) => `  - ${fault}`).join("\n")}
-`;
-  const scenario = loadScenario({
-    bytes: new TextEncoder().encode(text),
-    fileName: "worked.yaml",
-    catalogue,
-    sets: [],
-  });
+  const { servers = 1 } = options;
+  const scenario = eurekaScenario(options);
   const told: string[] = [];
   const gates: EurekaRun["gates"][number][] = [];
   const evicted = new Map<number, number>();
@@ -100,6 +76,37 @@ ${faults.map((fault) => `  - ${fault}`).join("\n")}
   });
   const { tally } = run.finish();
   return { told, tally, notices: scenario.notices, gates, evictions: [...evicted] };
+}
+
+/** What `eurekaRun` runs. */
+export function eurekaScenario(options: EurekaRunOptions): Scenario {
+  const { clients, servers = 1, seconds, server = {}, client = {}, view = "full", faults = [] } = options;
+  const start = `start: { over: 0s, view: ${view} }`;
+  const text = `
+name: worked
+warmup: 0s
+duration: ${seconds}s
+groups:
+  - name: registry
+    count: ${servers}
+    ${start}
+    program: eureka-server
+    settings: ${JSON.stringify({ copied: "client", ...server })}
+  - name: client
+    count: ${clients}
+    ${start}
+    program: eureka-client
+    settings: ${JSON.stringify({ servers: "registry", heartbeatPhases: "even", ...client })}
+network: { latency: ${options.latency ?? "0s"} }
+faults: ${faults.length === 0 ? "[]" : ""}
+${faults.map((fault) => `  - ${fault}`).join("\n")}
+`;
+  return loadScenario({
+    bytes: new TextEncoder().encode(text),
+    fileName: "worked.yaml",
+    catalogue,
+    sets: [],
+  });
 }
 
 /** A crash just after an instant, so that a heartbeat at it still counts. */
