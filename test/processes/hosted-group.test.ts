@@ -35,7 +35,7 @@ describe("a group of which a process runs nodes", () => {
     [
       "an unknown program",
       { program: "serf" },
-      /^group n has program serf, which this process does not know; it knows memberlist, heartbeat$/,
+      /^group n has program serf, which this process does not know; it knows memberlist, heartbeat, eureka-server, eureka-client$/,
     ],
     ["an unknown law", { judge: { law: "chi", settings: {} } }, /judge law chi, .* cassandra-phi, akka-phi$/],
     ["an unknown rule", { gate: { rule: "mercy", settings: {} } }, /gate rule mercy, .* it knows eureka/],
