@@ -6,7 +6,15 @@ import { join } from "node:path";
 export const BUILD_STAMP = "dist/.sources";
 
 /** What the build reads. The lockfile stands for the compiler and the types of packages. */
-const SOURCES = ["src", "nodes", "bench", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
+const SOURCES = [
+  "src",
+  "nodes",
+  "bench",
+  "invariants",
+  "package-lock.json",
+  "tsconfig.json",
+  "tsconfig.build.json",
+];
 
 /** A hash of the names and contents of everything the build reads. */
 export function fingerprintOfSources(root) {

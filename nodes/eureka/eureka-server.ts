@@ -1,9 +1,9 @@
 import { MICROS_PER_SECOND, type ProgramDescriptor } from "../../src/node.ts";
 import { clientsOf } from "./clients-of.ts";
 import { evictionLimit } from "./expiry.ts";
-import { explainProtection } from "./explain-protection.ts";
 import type { EurekaMessage } from "./messages.ts";
 import { serverPresets } from "./presets.ts";
+import { selfPreservation } from "./self-preservation.ts";
 import { SERVER_ACTIVITIES } from "./server-activities.ts";
 import { serverNotices } from "./server-notices.ts";
 import { ServerProgram } from "./server-program.ts";
@@ -51,7 +51,7 @@ export const eurekaServer: ProgramDescriptor<ServerSettings, EurekaMessage> = {
     }
     return Math.min(clients, group.count * (clients - left));
   },
-  explainGate: explainProtection,
+  ownBudget: selfPreservation,
   createCodec: createEurekaCodec,
   create: (environment, { settings }) => new ServerProgram(environment, settings),
 };

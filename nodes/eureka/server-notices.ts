@@ -1,7 +1,7 @@
 import type { Cast, CastGroup, GroupRoster } from "../../src/node.ts";
 import { type Clients, clientsOf } from "./clients-of.ts";
-import { Expectation } from "./expectation.ts";
 import { evictionLimit } from "./expiry.ts";
+import { clientCount, copiedCount, fullThreshold } from "./full-threshold.ts";
 import type { ServerSettings } from "./server-settings.ts";
 
 const SECONDS_PER_MINUTE = 60;
@@ -15,41 +15,22 @@ export function serverNotices(settings: ServerSettings, group: GroupRoster, cast
   if (clients.length === 0) return [`Nobody registers with the Eureka servers of ${name}.`];
   const view = (cast.find((each) => each.group.name === name) as CastGroup).view;
   return [
-    ...openingNotices(settings, name, view, clients),
+    ...openingNotices(settings, group, cast),
     ...copyNotices(settings, name, view, clients),
     ...intervalNotices(settings, name, clients),
-    ...limitNotices(settings, name, countOf(clients)),
+    ...limitNotices(settings, name, clientCount(clients)),
     ...(settings.enableSelfPreservation
-      ? [...refreshNotices(settings, name, clients), ...thresholdNotices(settings, name, view, clients)]
+      ? [...refreshNotices(settings, name, clients), ...thresholdNotices(settings, group, cast)]
       : []),
   ];
 }
 
-function countOf(clients: readonly Clients[]): number {
-  return clients.reduce((sum, { group }) => sum + group.count, 0);
-}
-
-/** How many of these clients it is taken to have copied before it opened. */
-function copiedCount(
-  { copied }: ServerSettings,
-  view: CastGroup["view"],
-  clients: readonly Clients[],
-): number {
-  if (view !== "full" || copied === undefined) return 0;
-  return countOf(clients.filter(({ group }) => group.name === copied));
-}
-
 /** A server that opens without anybody. */
-function openingNotices(
-  settings: ServerSettings,
-  name: string,
-  view: CastGroup["view"],
-  clients: readonly Clients[],
-): string[] {
+function openingNotices(settings: ServerSettings, group: GroupRoster, cast: Cast): string[] {
   const { enableSelfPreservation, shouldFetchRegistry, renewalThresholdUpdateIntervalMs } = settings;
-  if (!enableSelfPreservation || copiedCount(settings, view, clients) > 0) return [];
+  if (!enableSelfPreservation || copiedCount(settings, group, cast) > 0) return [];
   if (settings.defaultOpenForTrafficCount > 0) return [];
-  const sticky = `Without a peer to copy from, a server of ${name} opens expecting 0 clients, and registrations do not raise that: nothing ever expires`;
+  const sticky = `Without a peer to copy from, a server of ${group.name} opens expecting 0 clients, and registrations do not raise that: nothing ever expires`;
   return shouldFetchRegistry
     ? [
         `${sticky} until the threshold is refreshed, ${renewalThresholdUpdateIntervalMs / MILLIS_PER_MINUTE} minutes after its start.`,
@@ -108,8 +89,8 @@ function limitNotices(settings: ServerSettings, name: string, count: number): st
 function refreshNotices(settings: ServerSettings, name: string, clients: readonly Clients[]): string[] {
   const { shouldFetchRegistry, shouldFilterOnlyUpInstances, renewalPercentThreshold } = settings;
   if (!shouldFetchRegistry || !shouldFilterOnlyUpInstances) return [];
-  const count = countOf(clients);
-  const up = countOf(clients.filter((each) => each.settings.status === "UP"));
+  const count = clientCount(clients);
+  const up = clientCount(clients.filter((each) => each.settings.status === "UP"));
   return up === count || up > renewalPercentThreshold * count
     ? []
     : [
@@ -118,24 +99,11 @@ function refreshNotices(settings: ServerSettings, name: string, clients: readonl
 }
 
 /** What renewals come when all are alive, and when one is not, beside what must be exceeded. */
-function thresholdNotices(
-  settings: ServerSettings,
-  name: string,
-  view: CastGroup["view"],
-  clients: readonly Clients[],
-): string[] {
-  const count = countOf(clients);
-  const phantoms = copiedCount(settings, view, clients) > 0 ? 0 : settings.defaultOpenForTrafficCount;
-  const expectation = new Expectation({
-    share: settings.renewalPercentThreshold,
-    intervalSeconds: settings.expectedClientRenewalIntervalSeconds,
-    counting: settings.renewalCounting,
-    refreshAppliesShare: settings.refreshAppliesShare,
-    evictionLowers: settings.evictionLowersExpected,
-    enableSelfPreservation: true,
-  });
-  expectation.open(count + phantoms);
-  const { threshold } = expectation;
+function thresholdNotices(settings: ServerSettings, group: GroupRoster, cast: Cast): string[] {
+  const { name } = group;
+  const clients = clientsOf(group, cast);
+  const count = clientCount(clients);
+  const { threshold, phantoms } = fullThreshold(settings, group, cast);
   const all = renewalsOf(clients);
   const words = `${formatRate(all)} heartbeats a minute come from ${count} ${count === 1 ? "client" : "clients"}, and more than ${threshold} must come before anybody expires`;
   const phantomWords =

@@ -4,6 +4,7 @@ import type { ActivityDescriptor } from "../../src/node.ts";
 export const BEATER = 0;
 export const CHECKER = 1;
 export const RECEIVER = 2;
+export const GATEKEEPER = 3;
 
 export const ACTIVITIES: readonly ActivityDescriptor[] = [
   {
@@ -13,4 +14,9 @@ export const ACTIVITIES: readonly ActivityDescriptor[] = [
   },
   { name: "checker", phase: "traffic", about: "Asks the law about every member that is held alive." },
   { name: "receiver", phase: "traffic", about: "Reads heartbeats and leaves. It never sends." },
+  {
+    name: "gatekeeper",
+    phase: "traffic",
+    about: "Asks the gate again when time may have changed its answer.",
+  },
 ];

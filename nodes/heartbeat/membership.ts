@@ -1,3 +1,4 @@
+import { MemberGate } from "../../src/gates/member-gate.ts";
 import {
   ACTION_TAKEN,
   ACTION_WITHHELD,
@@ -14,6 +15,7 @@ import {
   UNKNOWN,
   type View,
 } from "../../src/node.ts";
+import { GATEKEEPER } from "./activities.ts";
 import { FIRST_GENERATION, isNewerGeneration } from "./generation.ts";
 import type { HeartbeatMemory } from "./memory.ts";
 import type { HeartbeatMessage } from "./messages.ts";
@@ -28,7 +30,7 @@ import type { HeartbeatMessage } from "./messages.ts";
 export class Membership {
   readonly #environment: NodeEnvironment<HeartbeatMessage>;
   readonly #law: JudgeLaw;
-  readonly #gate: Gate | undefined;
+  readonly #gate: MemberGate | undefined;
   readonly #view: View;
   /** By row in the group. */
   readonly #judges: (Judge | undefined)[];
@@ -49,7 +51,7 @@ export class Membership {
     const { group, self } = environment;
     this.#environment = environment;
     this.#law = law;
-    this.#gate = gate;
+    this.#gate = gate && new MemberGate(gate, environment, GATEKEEPER);
     // Judges take far more memory than the rows of a dense view, whatever the size of the group.
     this.#view = createView("dense", group, false);
     this.#judges = new Array<Judge | undefined>(group.count).fill(undefined);
@@ -104,6 +106,7 @@ export class Membership {
     if (known !== ALIVE && !judge.convictsAt(now)) {
       this.#view.record(from, ALIVE, generation, now);
       this.#environment.report.verdict(from, ALIVE, generation, from, ACTION_TAKEN);
+      this.#gate?.withdrawn(from);
       this.#census();
     }
   }
@@ -118,6 +121,7 @@ export class Membership {
     this.#view.record(from, LEFT, generation, this.#environment.monotonicMicros());
     this.#judges[from - this.#environment.group.first] = undefined;
     this.#environment.report.verdict(from, LEFT, generation, from, ACTION_TAKEN);
+    this.#gate?.gone(from);
     this.#census();
   }
 
@@ -138,13 +142,21 @@ export class Membership {
       accused.push(subject);
     }
     if (accused.length === 0) return;
+    for (const subject of accused) this.#gate?.convicted(subject);
     this.#observe();
-    const withheld = this.#gate?.engaged === true;
     for (const subject of accused) {
       const generation = this.#view.incarnationOf(subject);
+      const withheld = this.#gate?.permits(subject) === false;
       if (!withheld) this.#view.record(subject, CONVICTED, generation, now);
       report.verdict(subject, CONVICTED, generation, self, withheld ? ACTION_WITHHELD : ACTION_TAKEN);
     }
+    this.#gate?.settle();
+    this.#release();
+  }
+
+  /** What the gate has waited for is due. */
+  gateDue(): void {
+    this.#gate?.settle();
     this.#release();
   }
 
@@ -158,6 +170,7 @@ export class Membership {
     this.#sequences[row] = 0;
     this.#view.record(subject, ALIVE, generation, now);
     this.#environment.report.verdict(subject, ALIVE, generation, accuser, ACTION_TAKEN);
+    this.#gate?.withdrawn(subject);
   }
 
   /** The census may have changed outside a check. */
@@ -170,21 +183,21 @@ export class Membership {
     if (this.#gate === undefined) return;
     const expected = this.#view.size - this.#view.countOf(LEFT);
     const renewals = this.#view.countOf(ALIVE);
-    if (this.#gate.observe({ expected, renewals })) {
-      this.#environment.report.gate(this.#gate.engaged, expected, renewals);
-    }
+    this.#gate.observe({ expected, renewals });
   }
 
-  /** Acts on the convictions that were withheld, if the gate is open. */
+  /** Acts on the convictions that were withheld, as far as the gate permits. */
   #release(): void {
-    if (this.#gate === undefined || this.#gate.engaged || this.#view.countOf(SUSPECTED) === 0) return;
+    const gate = this.#gate;
+    if (gate === undefined || this.#view.countOf(SUSPECTED) === 0 || !gate.mightPermit) return;
     const { group, report } = this.#environment;
     const now = this.#environment.monotonicMicros();
     for (let subject = group.first; subject < group.first + group.count; subject++) {
-      if (this.#view.verdictOf(subject) !== SUSPECTED) continue;
+      if (this.#view.verdictOf(subject) !== SUSPECTED || !gate.permits(subject)) continue;
       this.#view.record(subject, CONVICTED, this.#view.incarnationOf(subject), now);
       report.released(subject);
     }
+    gate.settle();
   }
 
   #isPeer(from: NodeOrdinal): boolean {

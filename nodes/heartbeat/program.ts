@@ -70,8 +70,10 @@ export class HeartbeatProgram implements NodeProgram<HeartbeatMessage> {
     }
   }
 
-  /** The program arms none. */
-  timer(): void {}
+  /** Only the gate has one. */
+  timer(): void {
+    this.#parts?.membership.gateDue();
+  }
 
   tick(activity: number): void {
     if (activity === BEATER) {

@@ -22,6 +22,7 @@ export const NACKER = 10;
 export const SUSPICION = 11;
 export const LEAVER = 12;
 export const RECONNECTOR = 13;
+export const GATEKEEPER = 14;
 
 export const memberlistActivities: readonly ActivityDescriptor[] = [
   { name: "packetReader", phase: "traffic", about: "Reads datagrams and answers pings at once." },
@@ -38,4 +39,9 @@ export const memberlistActivities: readonly ActivityDescriptor[] = [
   { name: "suspicion", phase: "traffic", about: "Suspicion timers; keyed by subject." },
   { name: "leaver", phase: "traffic", about: "Waits for the news of a leave to spread." },
   { name: "reconnector", phase: "traffic", about: "Serf: tries a failed member again." },
+  {
+    name: "gatekeeper",
+    phase: "traffic",
+    about: "Asks the gate again when time may have changed its answer.",
+  },
 ];

@@ -51,8 +51,10 @@ export interface ActionGate {
     from: NodeOrdinal,
     message: GossipMessage | undefined,
   ): boolean;
-  /** A withheld action on this member is not wanted any more. */
+  /** The member is alive: an action on it is not wanted any more. */
   acquitted(node: NodeOrdinal): void;
+  /** The member has left, or its record is gone. */
+  departed(node: NodeOrdinal): void;
   /** Some verdict in the view has changed. */
   censusChanged(): void;
 }
@@ -240,7 +242,7 @@ export class Membership {
     else if (node !== this.#self) {
       this.#environment.report.verdict(node, LEFT, incarnation, from, ACTION_TAKEN);
     }
-    this.#gate?.acquitted(node);
+    if (left) this.#gate?.departed(node);
     this.#gate?.censusChanged();
   }
 
@@ -248,6 +250,7 @@ export class Membership {
   forget(node: NodeOrdinal): void {
     this.view.forget(node);
     this.#environment.report.forgotten(node);
+    this.#gate?.departed(node);
     this.#gate?.censusChanged();
   }
 

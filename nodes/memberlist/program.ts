@@ -10,6 +10,7 @@ import {
   UNKNOWN,
 } from "../../src/node.ts";
 import {
+  GATEKEEPER,
   GOSSIPER,
   JOINER,
   LEAVER,
@@ -62,6 +63,7 @@ interface Parts {
   readonly relays: Relays;
   readonly leaver: Leaver;
   readonly reconnector: Reconnector;
+  readonly convictionGate: ConvictionGate | undefined;
 }
 
 /** One member of a memberlist group: hands what happens to the part it concerns. */
@@ -125,6 +127,7 @@ export class MemberlistProgram implements NodeProgram<MemberlistMessage> {
       relays,
       leaver: new Leaver(environment, settings, membership),
       reconnector,
+      convictionGate,
     };
   }
 
@@ -162,6 +165,9 @@ export class MemberlistProgram implements NodeProgram<MemberlistMessage> {
         break;
       case LEAVER:
         parts.leaver.timer(key);
+        break;
+      case GATEKEEPER:
+        parts.convictionGate?.timer();
         break;
     }
   }

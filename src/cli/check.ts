@@ -77,5 +77,14 @@ function programOf({ program, preset, given, gate, judge }: GroupConfiguration) 
     settings: given,
     judge: judge?.law.name ?? null,
     gate: gate?.descriptor.rule ?? null,
+    ...(gate === undefined
+      ? {}
+      : {
+          gateSettings: gate.given,
+          gateSource: gate.descriptor.source,
+          gateBy: gate.by,
+          gateQuorum: gate.quorum,
+          action: gate.action,
+        }),
   };
 }

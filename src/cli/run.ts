@@ -8,6 +8,7 @@ import { summarise, type TimedResult } from "../campaign/summarise.ts";
 import type { Summary } from "../coordinator/summary-schema.ts";
 import { NodeProcessError } from "../processes/node-process-error.ts";
 import { anomalyWord } from "../report/anomaly-words.ts";
+import { toldGates } from "../report/gate-lines.ts";
 import { jsonText } from "../report/json-text.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
 import { ownBudgetLines } from "../report/own-budget-lines.ts";
@@ -234,10 +235,8 @@ function reportOf(
     summary,
     subject: subjectOf(scenario),
     talliesOf,
-    hasGates: scenario.configurations.some(({ groups }) =>
-      groups.some(({ gate, program }) => gate !== undefined || program.explainGate !== undefined),
-    ),
-    ownBudgets: ownBudgetLines(scenario, talliesOf),
+    gates: toldGates(scenario),
+    ownBudgetsOf: (configuration) => ownBudgetLines(scenario, configuration, talliesOf(configuration)),
     anomalyWord: anomalyWord(scenario.faults),
     notices: scenario.notices,
     resultsFolder: folder?.path,

@@ -3,6 +3,7 @@ import {
   type ActionOutcome,
   ALIVE,
   CONVICTED,
+  type Gate,
   LEFT,
   MICROS_PER_SECOND,
   type Micros,
@@ -10,22 +11,34 @@ import {
   REFUTED_CONVICTION,
   REFUTED_SUSPICION,
   type Refuted,
+  STOP_ROUTING,
   SUSPECTED,
   UNKNOWN,
   type Verdict,
 } from "../node.ts";
 import { AccuserMatrix } from "./accuser-matrix.ts";
+import { ActionTally } from "./action-tally.ts";
 import { type ConvictionClass, classify, noConvictions } from "./conviction-class.ts";
 import { type CountedWindow, isCounted } from "./counted-window.ts";
 import { DetectionWatches, type Standing } from "./detection-watches.ts";
 import { GateTally } from "./gate-tally.ts";
 import { GroundTruth } from "./ground-truth.ts";
+import { GroupActor } from "./group-actor.ts";
 import { HealthTally } from "./health-tally.ts";
 import { OwnBudgets } from "./own-budgets.ts";
-import { CONVICTION_LEVEL, NO_SLOT, PairRecords, SUSPICION_LEVEL } from "./pair-records.ts";
+import {
+  CONVICTION_LEVEL,
+  NO_ACTION,
+  NO_SLOT,
+  PairRecords,
+  type PairSlot,
+  SUSPICION_LEVEL,
+  TAKEN_ACTION,
+  WITHHELD_ACTION,
+} from "./pair-records.ts";
 import { Quality } from "./quality.ts";
 import type { AnomalousMember, RunTally } from "./run-tally.ts";
-import type { TallyPlan } from "./tally-plan.ts";
+import type { TallyGroup, TallyPlan } from "./tally-plan.ts";
 import { TimeIntegral } from "./time-integral.ts";
 import { TrafficTally } from "./traffic-tally.ts";
 import { VerdictBook } from "./verdict-book.ts";
@@ -57,6 +70,9 @@ export class Coordinator {
   readonly #traffic: TrafficTally;
   readonly #gates: GateTally;
   readonly #ownBudgets: OwnBudgets;
+  readonly #actions: ActionTally;
+  /** By the group whose members are acted on; who does that, if one does for all. */
+  readonly #actors = new Map<TallyGroup, GroupActor>();
   readonly #health: HealthTally;
   readonly #accusers = new AccuserMatrix();
   readonly #crashes = new DetectionWatches(true);
@@ -83,10 +99,14 @@ export class Coordinator {
     this.#book = new VerdictBook(plan.memberCount, plan.groups, this.#truth, this.#records);
     this.#quality = new Quality(this.#window, this.#records);
     this.#traffic = new TrafficTally(plan);
-    this.#gates = new GateTally(plan.memberCount, this.#window);
+    this.#gates = new GateTally(plan.memberCount + plan.groups.length, this.#window);
     this.#ownBudgets = new OwnBudgets((observer) => {
       const { name, keepsBudget } = this.#book.groupOf(observer);
       return keepsBudget === true ? name : undefined;
+    });
+    this.#actions = new ActionTally(this.#window);
+    plan.groups.forEach((group, index) => {
+      if (group.actor !== undefined) this.#actors.set(group, this.#actorOf(group, group.actor, index));
     });
     this.#health = new HealthTally(plan.memberCount, plan.anomalySet, this.#window);
     for (const node of [...plan.anomalySet].sort((a, b) => a - b)) {
@@ -108,6 +128,8 @@ export class Coordinator {
     this.#book.started(node, full);
     this.#health.memberStarted(atMicros, node);
     this.#pairsChanged(atMicros);
+    this.#actors.get(this.#book.groupOf(node))?.memberStarted(atMicros, node);
+    this.#judgeChanged(atMicros, node);
   }
 
   /** The node is down from here on. Only crashes are there to be detected; a leave is announced. */
@@ -119,6 +141,7 @@ export class Coordinator {
     this.#health.memberStopped(atMicros, node);
     this.#gates.observerStopped(atMicros, node);
     this.#ownBudgets.observerStopped(node);
+    this.#actions.subjectStopped(atMicros, node);
     this.#crashes.memberGone(node);
     this.#anomalies.memberGone(node);
     // Convictions from now on are due to this stop, not to an earlier crash or an anomaly.
@@ -133,6 +156,8 @@ export class Coordinator {
       );
     }
     this.#pairsChanged(atMicros);
+    this.#actors.get(this.#book.groupOf(node))?.memberStopped(atMicros, node, reason === "leave");
+    this.#judgeChanged(atMicros, node);
   }
 
   /** A spell of the node begins; overlapping anomalies of its host are one spell. */
@@ -195,8 +220,12 @@ export class Coordinator {
   released(atMicros: Micros, observer: NodeOrdinal, subject: NodeOrdinal): void {
     this.#advance(atMicros);
     this.#expectPair(atMicros, observer, subject);
-    this.#gates.taken(atMicros, this.#truth.isUp(subject));
-    this.#ownBudgets.settled(observer, subject);
+    const slot = this.#records.find(observer, subject);
+    if (slot !== NO_SLOT && this.#records.actions[slot] === WITHHELD_ACTION) {
+      this.#gates.released(atMicros, observer);
+      this.#records.actions[slot] = TAKEN_ACTION;
+    }
+    this.#act(atMicros, observer, subject);
   }
 
   /** The observer's record of the subject is gone. */
@@ -244,7 +273,7 @@ export class Coordinator {
   gate(atMicros: Micros, observer: NodeOrdinal, engaged: boolean, expected: number, renewals: number): void {
     this.#advance(atMicros);
     this.#expectUp(atMicros, observer);
-    this.#gates.gate(atMicros, observer, engaged);
+    this.#gates.gate(atMicros, observer, engaged, expected, renewals);
     this.#ownBudgets.gate(atMicros, observer, engaged, expected, renewals);
   }
 
@@ -303,7 +332,7 @@ export class Coordinator {
       crashes: this.#crashes.tally(),
       anomalies: this.#anomalies.tally(),
       anomalous: this.#anomalousMembers(countedUntil),
-      actions: this.#gates.actions(),
+      actions: this.#actions.counts(countedUntil),
       suspicions: this.#suspicions,
       accusations: this.#accusations,
       confirmations: this.#confirmations,
@@ -315,7 +344,11 @@ export class Coordinator {
         conviction: this.#quality.tallyOf(CONVICTION_LEVEL, countedUntil),
       },
       gate: this.#gates.gates(countedUntil),
-      ownBudgets: this.#ownBudgets.engagedAtEnd((node) => this.#plan.nameOf(node)),
+      firstTrigger: this.#firstTrigger(),
+      ownBudgets: this.#ownBudgets.engagedAtEnd(
+        (node) => this.#plan.nameOf(node),
+        (node) => this.#gates.standingOf(node),
+      ),
       health: this.#health.tally(countedUntil),
       limits: {
         worstCaseRemovalsPerMinute: limits.worstCaseRemovalsPerMinute,
@@ -398,7 +431,6 @@ export class Coordinator {
     after: Verdict | typeof UNKNOWN,
   ): void {
     const epoch = this.#truth.epochOf(subject);
-    this.#ownBudgets.settled(observer, subject);
     this.#book.hold(observer, subject, before, after);
     const slot = this.#records.find(observer, subject);
     if (slot !== NO_SLOT) {
@@ -408,11 +440,17 @@ export class Coordinator {
         convictedEpochs[slot] = epoch;
       } else if (after === ALIVE || after === LEFT) {
         const wasConvictedAndUpSince = convictedEpochs[slot] === epoch && this.#truth.isUp(subject);
+        if (after === ALIVE)
+          this.#verdictTakenBack(atMicros, observer, subject, slot, wasConvictedAndUpSince);
         if (after === ALIVE && wasConvictedAndUpSince && isCounted(this.#window, atMicros)) {
           this.#flaps += 1;
         }
         convictedEpochs[slot] = 0;
       }
+      if (after === LEFT || after === UNKNOWN) this.#subjectGone(atMicros, observer, slot);
+    }
+    if (before === CONVICTED || after === CONVICTED) {
+      this.#actors.get(this.#book.groupOf(subject))?.convictorsChanged(atMicros, subject);
     }
     if (after === LEFT || after === UNKNOWN) {
       this.#crashes.subjectGone(observer, subject);
@@ -429,10 +467,14 @@ export class Coordinator {
     conviction: ConvictionClass,
     action: ActionOutcome,
   ): void {
-    if (action !== ACTION_TAKEN) this.#ownBudgets.withheld(observer, subject);
-    const isUp = this.#truth.isUp(subject);
-    if (action === ACTION_TAKEN) this.#gates.taken(atMicros, isUp);
-    else this.#gates.withheld(atMicros, isUp);
+    const slot = this.#records.obtain(observer, subject);
+    if (action === ACTION_TAKEN) {
+      this.#records.actions[slot] = TAKEN_ACTION;
+      this.#act(atMicros, observer, subject);
+    } else {
+      this.#records.actions[slot] = WITHHELD_ACTION;
+      this.#gates.withheld(atMicros, observer, this.#truth.isUp(subject));
+    }
     if (conviction === "true") this.#crashes.convicted(atMicros, observer, subject);
     else this.#anomalies.convicted(atMicros, observer, subject);
     if (isCounted(this.#window, atMicros)) {
@@ -442,6 +484,82 @@ export class Coordinator {
     } else if (atMicros >= this.#window.untilMicros) {
       this.#tailConvictions[conviction] += 1;
     }
+  }
+
+  #actorOf(
+    group: TallyGroup,
+    actor: { readonly gate: Gate; readonly quorum: number },
+    index: number,
+  ): GroupActor {
+    const { wakeAt, onAct, memberCount } = this.#plan;
+    if (wakeAt === undefined) throw new Error(`who acts for ${group.name} needs to be woken`);
+    return new GroupActor(group, actor.gate, actor.quorum, {
+      truth: this.#truth,
+      gates: this.#gates,
+      actions: this.#actions,
+      number: memberCount + index,
+      convictorsOf: (subject) => this.#book.holdersOf(CONVICTED, subject),
+      judgesUp: (subject) => this.#book.judgesUpOf(subject),
+      wakeAt: (atMicros, number, wake) =>
+        wakeAt(atMicros, number, () => {
+          this.#advance(atMicros);
+          wake();
+        }),
+      onAct,
+    });
+  }
+
+  /** One more judge, or one less, of groups that are not its own; its own group's actor is told otherwise. */
+  #judgeChanged(atMicros: Micros, judge: NodeOrdinal): void {
+    const own = this.#book.groupOf(judge);
+    for (const group of this.#book.groupsJudgedBy(judge)) {
+      if (group !== own) this.#actors.get(group)?.judgesChanged(atMicros);
+    }
+  }
+
+  /** A member acts on its own verdict, unless somebody acts on all of the subject's group: then it only says so. */
+  #act(atMicros: Micros, observer: NodeOrdinal, subject: NodeOrdinal): void {
+    if (this.#actors.has(this.#book.groupOf(subject))) return;
+    const group = this.#book.groupOf(observer);
+    this.#actions.taken(atMicros, subject, group.action ?? STOP_ROUTING, this.#truth.isUp(subject));
+  }
+
+  #verdictTakenBack(
+    atMicros: Micros,
+    observer: NodeOrdinal,
+    subject: NodeOrdinal,
+    slot: PairSlot,
+    wasUpAllAlong: boolean,
+  ): void {
+    const { actions } = this.#records;
+    const group = this.#book.groupOf(observer);
+    if (actions[slot] === WITHHELD_ACTION) this.#gates.dropped(atMicros, observer, true);
+    else if (actions[slot] === TAKEN_ACTION && !this.#actors.has(this.#book.groupOf(subject))) {
+      this.#actions.verdictTakenBack(atMicros, subject, group.action ?? STOP_ROUTING, wasUpAllAlong);
+    }
+    actions[slot] = NO_ACTION;
+  }
+
+  #subjectGone(atMicros: Micros, observer: NodeOrdinal, slot: PairSlot): void {
+    const { actions } = this.#records;
+    if (actions[slot] === WITHHELD_ACTION) this.#gates.dropped(atMicros, observer, false);
+    actions[slot] = NO_ACTION;
+  }
+
+  #firstTrigger(): RunTally["firstTrigger"] {
+    const { first } = this.#gates;
+    if (first === undefined) return null;
+    const { actor, atMicros, expected, renewals } = first;
+    const { memberCount, groups, nameOf } = this.#plan;
+    const isMember = actor < memberCount;
+    const group = isMember ? this.#book.groupOf(actor) : (groups[actor - memberCount] as TallyGroup);
+    return {
+      atSeconds: atMicros / MICROS_PER_SECOND,
+      by: isMember ? nameOf(actor) : group.name,
+      group: group.name,
+      expected,
+      renewals,
+    };
   }
 
   #closeCrash(subject: NodeOrdinal): void {

@@ -22,7 +22,6 @@ interface Budget {
 export class OwnBudgets {
   readonly #groupOf: (observer: NodeOrdinal) => string | undefined;
   readonly #engaged = new Map<NodeOrdinal, Budget>();
-  readonly #heldBack = new Map<NodeOrdinal, Set<NodeOrdinal>>();
 
   /** @param groupOf name of an observer's group, or `undefined` where its program keeps no budget. */
   constructor(groupOf: (observer: NodeOrdinal) => string | undefined) {
@@ -36,25 +35,19 @@ export class OwnBudgets {
     }
   }
 
-  /** A conviction whose action is withheld. */
-  withheld(observer: NodeOrdinal, subject: NodeOrdinal): void {
-    if (this.#groupOf(observer) === undefined) return;
-    const subjects = this.#heldBack.get(observer) ?? new Set();
-    this.#heldBack.set(observer, subjects.add(subject));
-  }
-
-  /** It is acted on after all, or no longer wanted. */
-  settled(observer: NodeOrdinal, subject: NodeOrdinal): void {
-    this.#heldBack.get(observer)?.delete(subject);
-  }
-
   observerStopped(observer: NodeOrdinal): void {
     this.#engaged.delete(observer);
-    this.#heldBack.delete(observer);
   }
 
-  /** In the observers' order. */
-  engagedAtEnd(nameOf: (node: NodeOrdinal) => string): readonly EngagedBudget[] {
+  /**
+   * In the observers' order.
+   *
+   * @param heldBackBy how many actions an observer withholds.
+   */
+  engagedAtEnd(
+    nameOf: (node: NodeOrdinal) => string,
+    heldBackBy: (node: NodeOrdinal) => number,
+  ): readonly EngagedBudget[] {
     return [...this.#engaged]
       .sort(([one], [other]) => one - other)
       .map(([observer, { sinceMicros, expected, renewals }]) => ({
@@ -63,7 +56,7 @@ export class OwnBudgets {
         sinceSeconds: sinceMicros / MICROS_PER_SECOND,
         expected,
         renewals,
-        heldBack: this.#heldBack.get(observer)?.size ?? 0,
+        heldBack: heldBackBy(observer),
       }));
   }
 }

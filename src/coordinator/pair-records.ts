@@ -12,6 +12,11 @@ export const CONVICTION_LEVEL = 1;
 export type Level = typeof SUSPICION_LEVEL | typeof CONVICTION_LEVEL;
 export const LEVELS: readonly Level[] = [SUSPICION_LEVEL, CONVICTION_LEVEL];
 
+/** What became of the action on the conviction that an observer holds. */
+export const NO_ACTION = 0;
+export const TAKEN_ACTION = 1;
+export const WITHHELD_ACTION = 2;
+
 const INITIAL_CAPACITY = 64;
 
 /** Up to here the rows of all observers together take at most 16 MiB. */
@@ -38,6 +43,8 @@ export class PairRecords {
   ];
   /** The subject's epoch at the last conviction; 0 when it has been alive (or left) to the observer since. */
   convictedEpochs = new Int32Array(INITIAL_CAPACITY);
+  /** What became of the action on the conviction, until the subject is alive, left or unknown to the observer. */
+  actions = new Uint8Array(INITIAL_CAPACITY);
   /** Where each observer's records are: a row of slots in small worlds, a map in large ones; made when needed. */
   readonly #rows: (Int32Array | undefined)[] = [];
   readonly #maps: (Map<NodeOrdinal, PairSlot> | undefined)[] = [];
@@ -85,6 +92,7 @@ export class PairRecords {
       if (slot === NO_SLOT) continue;
       this.verdicts[slot] = 0;
       this.convictedEpochs[slot] = 0;
+      this.actions[slot] = NO_ACTION;
       for (const level of LEVELS) this.epochs[level][slot] = 0;
     }
   }
@@ -93,6 +101,7 @@ export class PairRecords {
     const capacity = 2 * this.verdicts.length;
     this.verdicts = grown(new Int8Array(capacity), this.verdicts);
     this.convictedEpochs = grown(new Int32Array(capacity), this.convictedEpochs);
+    this.actions = grown(new Uint8Array(capacity), this.actions);
     for (const level of LEVELS) {
       this.since[level] = grown(new Float64Array(capacity).fill(Number.NaN), this.since[level]);
       this.epochs[level] = grown(new Int32Array(capacity), this.epochs[level]);

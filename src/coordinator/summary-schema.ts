@@ -116,6 +116,17 @@ export const configurationSummarySchema = z.strictObject({
   actions: z.strictObject({
     taken: count("Convictions acted on, at once or when a gate released them."),
     onAlive: count("Of those, the ones whose subject was up at that instant."),
+    undone: count(
+      "Actions undone, since their subject was held alive again or a gate failed open; only stopRouting can be.",
+    ),
+    irreversible: count("Of those taken, the ones that nothing undoes (failOver)."),
+    irreversibleOnAlive: count("Of the irreversible, the ones whose subject was up at that instant."),
+    regretted: count(
+      "Irreversible actions whose subject was held alive again afterwards, and had been up all the time.",
+    ),
+    splitSeconds: seconds(
+      "Time, summed over subjects, for which one that was failed over was up and not yet held alive again: it and its successor may both have served.",
+    ),
   }),
   suspicions: count("Verdicts that became *suspected*, at every observer."),
   accusations: count("Observers' own probes, heartbeats or checks that failed."),
@@ -150,6 +161,11 @@ export const configurationSummarySchema = z.strictObject({
     heldBack: count("Convictions whose action was withheld when they were passed."),
     heldBackAlive: count("Of those, the ones whose subject was up then."),
     heldBackDead: count("Of those, the ones whose subject was down then."),
+    released: count("Withheld actions that were taken later."),
+    dropped: count("Withheld actions not wanted any more, since their subject was held alive again."),
+    lifted: count("Actions taken back, and withheld from then on, by a gate that fails open."),
+    standing: count("Actions still withheld at the run's end."),
+    engagedAtEnd: count("Gates still engaged at the run's end."),
   }),
   health: z.strictObject({
     healthy: figure("Mean health score over time of members outside the anomaly set; 0 is perfect."),
@@ -157,9 +173,11 @@ export const configurationSummarySchema = z.strictObject({
   }),
   limits: z.strictObject({
     worstCaseRemovalsPerMinute: figure(
-      "Most members that may stand removed at one time under the gates' rules, summed over groups, of which one without a gate may lose all; null where no group has a gate. Where the removed are reaped within the minute, more may be removed in it.",
+      "Most members that the gates' rules let be removed in any minute in which nobody removed comes back (of rules over the whole group: that may stand removed at one time), summed over groups, of which one without a gate may lose all; null where no group has a gate. Where the removed are reaped within the minute, more may be removed in it.",
     ),
-    detectionFloorSeconds: figure("The shortest crash-to-action that the settings allow."),
+    detectionFloorSeconds: figure(
+      "The shortest crash-to-action that the settings allow, the wait of a gate included; null if none is ever taken.",
+    ),
   }),
   requests: requests
     .optional()

@@ -1,8 +1,28 @@
-import type { Micros, NodeOrdinal } from "../node.ts";
+import type { ActionKind, Gate, Micros, NodeOrdinal } from "../node.ts";
 import type { ConvictionClass } from "./conviction-class.ts";
 
 /** Hears the class of every conviction, right after the verdict's record in the trace. */
 export type ConvictionListener = (observer: NodeOrdinal, subject: NodeOrdinal, of: ConvictionClass) => void;
+
+/** What one who acts for a group has done: on a subject, or its gate engaged or opened. */
+export type GroupAct =
+  | { readonly what: "engaged" | "open"; readonly expected: number; readonly renewals: number }
+  | { readonly what: SubjectAct; readonly subject: NodeOrdinal; readonly kind: ActionKind };
+
+/**
+ * *released*: taken after it had been withheld. *undone*: taken back, since the subject is held alive again; *stands*:
+ * the same of an action that cannot be undone. *lifted*: taken back by a gate that fails open.
+ */
+export type SubjectAct = (typeof SUBJECT_ACTS)[number];
+export const SUBJECT_ACTS = ["withheld", "taken", "released", "undone", "stands", "lifted"] as const;
+
+/**
+ * Calls back at the end of an instant, which may be the present one, after all that programs do in it.
+ *
+ * @param actor of one number at most one call is awaited at a time.
+ * @returns what calls it off.
+ */
+export type WakeAt = (atMicros: Micros, actor: number, wake: () => void) => () => void;
 
 /** What the coordinator must know of a run before it begins. */
 export interface TallyPlan {
@@ -27,6 +47,10 @@ export interface TallyPlan {
   /** Whether an injected partition keeps datagrams, or what streams carry, of `from` from `to` at the present instant. */
   isCut(from: NodeOrdinal, to: NodeOrdinal, byStreams: boolean): boolean;
   readonly onConviction?: ConvictionListener | undefined;
+  /** Needed where somebody acts for a group. */
+  readonly wakeAt?: WakeAt | undefined;
+  /** Hears of what is done for groups. */
+  readonly onAct?: ((atMicros: Micros, act: GroupAct) => void) | undefined;
   readonly limits: {
     /** Most removals the gate permits in any minute; `null` without a gate. */
     readonly worstCaseRemovalsPerMinute: number | null;
@@ -47,4 +71,8 @@ export interface TallyGroup {
   readonly hearsByStreams?: boolean;
   /** Its members' program keeps a budget of its own, and explains it. */
   readonly keepsBudget?: boolean;
+  /** What acting on a conviction does; routing stops if nothing is said. */
+  readonly action?: ActionKind | undefined;
+  /** Who acts for all of it, behind one gate; if nobody does, each member acts for itself. */
+  readonly actor?: { readonly gate: Gate; readonly quorum: number } | undefined;
 }

@@ -19,6 +19,8 @@ export const TRACE_NODE = 13;
 export const TRACE_DIAL = 14;
 export const TRACE_STREAM_SEND = 15;
 export const TRACE_STREAM_EVENT = 16;
+/** Of the world: what one who acts for a group does to a subject. */
+export const TRACE_ACTION = 17;
 export type TraceKind = number;
 
 /** Names of the kinds, by their number. */
@@ -40,6 +42,7 @@ export const TRACE_KIND_NAMES: readonly string[] = [
   "dial",
   "streamSend",
   "streamEvent",
+  "action",
 ];
 
 /**
@@ -65,6 +68,7 @@ export const TRACE_FIELDS: readonly (readonly string[])[] = [
   ["to", "connection"],
   ["to", "connection", "bytes", "fingerprint"],
   ["peer", "connection", "event"],
+  ["subject", "what", "action"],
 ];
 
 /** Why a packet was not delivered. */

@@ -135,6 +135,28 @@ export class VerdictBook {
     this.#records.cutHistoriesOf(node);
   }
 
+  /** Observers that are up and hold this of the subject. */
+  holdersOf(verdict: Verdict, subject: NodeOrdinal): number {
+    return (this.#holders[verdict] as Int32Array)[subject] as number;
+  }
+
+  /** Those who may report verdicts on the node and are up; it is not counted itself. O(groups). */
+  judgesUpOf(node: NodeOrdinal): number {
+    const index = this.#groupOf[node] as number;
+    let up = 0;
+    for (const judge of this.#judging.judgeGroups[index] as readonly number[]) {
+      up += this.#upCounts[judge] as number;
+      if (judge === index && this.#truth.isUp(node)) up -= 1;
+    }
+    return up;
+  }
+
+  /** The groups on whose members the node reports verdicts. */
+  groupsJudgedBy(node: NodeOrdinal): readonly TallyGroup[] {
+    const judged = this.#judging.subjectGroups[this.#groupOf[node] as number] as readonly number[];
+    return judged.map((index) => this.#groups[index] as TallyGroup);
+  }
+
   /** Ordered pairs with both up whose observer holds this of the subject. */
   pairsHolding(verdict: Verdict): number {
     return this.#allPairs[verdict] as number;

@@ -13,16 +13,25 @@ import { StreamNetwork } from "../network/stream-network.ts";
 import {
   createGroupRoster,
   findRoster,
+  type Gate,
   type GroupRoster,
   type MessageCodec,
   type NodeOrdinal,
 } from "../node.ts";
 import { castOf } from "../scenario/cast.ts";
+import { gateGroupOf } from "../scenario/gate-group.ts";
+import { judgedGroups } from "../scenario/judged-groups.ts";
 import { nodeNames } from "../scenario/node-names.ts";
-import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
+import type {
+  ConfigurationPlan,
+  GatePlan,
+  GroupConfiguration,
+  GroupPlan,
+  Scenario,
+} from "../scenario/scenario.ts";
 import { DEFAULT_STREAMS } from "../scenario/streams-plan.ts";
 import { buildHosts, hostIndexOf } from "./build-hosts.ts";
-import { judgedGroups } from "./judged-groups.ts";
+import { traceAct, wakeAtEndOf } from "./group-acting.ts";
 import { runLimits } from "./run-limits.ts";
 
 /** A world ready to run: nobody has started yet. */
@@ -81,15 +90,21 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
   });
   const coordinator = new Coordinator({
     memberCount: nodeCount,
-    groups: groups.map(({ name, first, count, start }, index) => ({
-      name,
-      first,
-      count,
-      startsFull: start.view === "full",
-      judged: judgedGroups(configuration, index, cast),
-      hearsByStreams: configuration.groups[index]?.program.hearsByStreams === true,
-      keepsBudget: configuration.groups[index]?.program.explainGate !== undefined,
-    })),
+    groups: groups.map((group, index) => {
+      const { gate, program } = configuration.groups[index] as GroupConfiguration;
+      return {
+        name: group.name,
+        first: group.first,
+        count: group.count,
+        startsFull: group.start.view === "full",
+        judged: judgedGroups(configuration, index, cast),
+        hearsByStreams: program.hearsByStreams === true,
+        keepsBudget: program.ownBudget !== undefined,
+        action: gate?.action,
+        actor:
+          gate?.by === "coordinator" ? { gate: createGate(gate, group), quorum: gate.quorum } : undefined,
+      };
+    }),
     nameOf: (node) => names[node] as string,
     messageKinds: codecs.map((codec) => codec.kinds),
     warmupMicros: scenario.warmupMicros,
@@ -99,6 +114,8 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     isCut: (from, to, byStreams) =>
       byStreams ? network.cuts.isStreamCut(from, to) : network.isCut(from, to),
     onConviction: options.onConviction,
+    wakeAt: (atMicros, actor, wake) => wakeAtEndOf(kernel, atMicros, actor, wake),
+    onAct: (atMicros, act) => traceAct(trace, atMicros, act),
     limits: runLimits(groups, configuration, cast),
   });
   const world: World = {
@@ -133,7 +150,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
         random: random.stream(`node/${names[ordinal]}`),
         configure: () => ({
           settings,
-          gate: gate?.descriptor.create(gate.settings),
+          gate: gate?.by === "member" ? createGate(gate, group) : undefined,
           judge: judge?.law,
         }),
         keepsMemory: options.keptMemory?.has(ordinal) === true,
@@ -144,4 +161,8 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     }
   });
   return { world, random, nodes, hosts };
+}
+
+function createGate(gate: GatePlan, group: GroupPlan): Gate {
+  return gate.descriptor.create(gate.settings, gateGroupOf(group, gate));
 }

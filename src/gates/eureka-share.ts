@@ -1,5 +1,7 @@
 import { z } from "zod";
-import type { Gate, GateCensus, GateRuleDescriptor } from "../node/gate.ts";
+import type { GateRuleDescriptor } from "../node.ts";
+import { CensusGate, type CensusRule, mostRemovable } from "./census-gate.ts";
+import { percent } from "./percent.ts";
 
 const settings = z.strictObject({
   renewalPercentThreshold: z
@@ -29,54 +31,41 @@ export const eurekaShare: GateRuleDescriptor<EurekaShareSettings> = {
   source:
     "Netflix Eureka server (commit 61acc83d, 6 Aug 2026), PeerAwareInstanceRegistryImpl.isLeaseExpirationEnabled; renewalPercentThreshold 0.85 from DefaultEurekaServerConfig",
   settings,
-  create: (read) => new EurekaShareGate(read.renewalPercentThreshold),
-  /**
-   * Removed members stay expected until they are reaped, so the j-th removal is permitted if and only if the
-   * members − j that still renew are more than the threshold. This is the most that may stand removed at one time;
-   * a group that reaps within the minute, or in which the removed come back and fall silent again, may remove more.
-   */
-  worstCaseRemovalsPerMinute: (read, members) =>
-    Math.max(0, members - thresholdOf(members, read.renewalPercentThreshold) - 1),
+  create: (read, group) => new CensusGate(ruleOf(read.renewalPercentThreshold), group),
+  worstCaseRemovalsPerMinute: (read, group) =>
+    mostRemovable(ruleOf(read.renewalPercentThreshold), group.count),
+  inWords(read, { count }) {
+    const threshold = thresholdOf(count, read.renewalPercentThreshold);
+    const share = `${percent(read.renewalPercentThreshold)} of ${count}, rounded down`;
+    return {
+      withholds: `every action while ${threshold} or fewer of ${count} members are in good standing (${share})`,
+      letsGo:
+        threshold < count
+          ? `as soon as ${threshold + 1} are in good standing again`
+          : "never, because there are no more members than that",
+    };
+  },
+  noticesOf(read, { count }) {
+    const threshold = thresholdOf(count, read.renewalPercentThreshold);
+    if (threshold < count - 1) return [];
+    return [
+      `Gate eureka permits no action at all in a group of ${count}: with one member under a verdict ${count - 1} are left, and more than ${threshold} (${percent(read.renewalPercentThreshold)} of ${count}, rounded down) are needed. A dead member is never removed.`,
+    ];
+  },
 };
 
-class EurekaShareGate implements Gate {
-  readonly #percent: number;
-  #census: GateCensus | undefined;
-
-  constructor(percent: number) {
-    this.#percent = percent;
-  }
-
-  get engaged(): boolean {
-    const census = this.#census;
-    return census !== undefined && census.renewals <= thresholdOf(census.expected, this.#percent);
-  }
-
-  observe(census: GateCensus): boolean {
-    const before = this.engaged;
-    this.#census = census;
-    return this.engaged !== before;
-  }
-
-  explain(): string {
-    const census = this.#census;
-    if (census === undefined) return "No member has been counted yet, so nothing is withheld.";
-    const { expected, renewals } = census;
-    const threshold = thresholdOf(expected, this.#percent);
-    const share = `${Number((this.#percent * 100).toPrecision(12))} % of ${expected}, rounded down`;
-    if (renewals > threshold) {
-      return `Removals pass: ${renewals} of ${expected} members are neither suspected nor convicted, more than ${threshold} (${share}).`;
-    }
-    const missing = threshold + 1 - renewals;
-    const release =
-      threshold < expected
-        ? `${missing} more would release them`
-        : "nothing can release them, because there are no more members than that";
-    return `Removals are withheld: ${renewals} of ${expected} members are neither suspected nor convicted, not more than ${threshold} (${share}); ${release}.`;
-  }
+function ruleOf(share: number): CensusRule {
+  return {
+    withholdsAt: (expected, renewals) => renewals <= thresholdOf(expected, share),
+    because(expected, renewals) {
+      const threshold = thresholdOf(expected, share);
+      const words = `${threshold} (${percent(share)} of ${expected}, rounded down)`;
+      return renewals > threshold ? `more than ${words}` : `not more than ${words}`;
+    },
+  };
 }
 
 /** In double precision and truncated toward zero, as the product does. */
-function thresholdOf(expected: number, percent: number): number {
-  return Math.trunc(expected * percent);
+function thresholdOf(expected: number, share: number): number {
+  return Math.trunc(expected * share);
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ConnectionId, NodeEnvironment } from "./environment.ts";
-import type { Gate } from "./gate.ts";
+import type { Gate, GateWords } from "./gate.ts";
 import type { JudgeLaw } from "./judge.ts";
 import type { MessageCodec } from "./message.ts";
 import type { Micros } from "./micros.ts";
@@ -149,25 +149,39 @@ export interface ProgramDescriptor<Settings, Message> {
    */
   judgedGroups?(settings: Settings, group: GroupRoster, cast: Cast): readonly string[];
   /**
-   * Of a program that keeps a budget of its own, whatever gate is configured: most members of any group that its
-   * group may remove in a minute. 0 for one that removes nobody.
+   * Of a program that keeps a budget of its own: most members of any group that its group may remove in a minute. 0 for
+   * one that removes nobody.
    */
   worstCaseRemovalsPerMinute?(settings: Settings, group: GroupRoster, cast: Cast): number;
-  /**
-   * Of a program that keeps a budget of its own: what an observer whose budget was used up when the run ended would
-   * say of it, in a sentence or two for somebody who knows nothing: what is held back, why, and what ends it. The
-   * subject of the sentence is the observer, called "it".
-   *
-   * @param expected as last reported by `gate`, and `renewals` likewise.
-   * @param heldBack members whose removal it holds back.
-   */
-  explainGate?(settings: Settings, expected: number, renewals: number, heldBack: number): string;
+  /** The budget that its members keep of their own, whatever gate is configured. */
+  readonly ownBudget?: OwnBudgetDescriptor<Settings>;
   createCodec(settings: Settings, group: GroupRoster): MessageCodec<Message>;
   create(
     environment: NodeEnvironment<Message>,
     configuration: ProgramConfiguration<Settings>,
     codec: MessageCodec<Message>,
   ): NodeProgram<Message>;
+}
+
+/**
+ * An eviction budget that is a part of a product: its program reports `gate` and withheld convictions as one does that
+ * is given a gate, and this says what they mean, to somebody who knows nothing of it.
+ */
+export interface OwnBudgetDescriptor<Settings> {
+  /** As its product calls it. */
+  readonly name: string;
+  /** Fragments that go on after "It withholds …" and "It lets go …". */
+  inWords(settings: Settings, group: GroupRoster, cast: Cast): GateWords;
+  /** What an observer saw when it engaged, by what it reported to `gate`. Goes on after "for server-0, which …". */
+  engagedWords(expected: number, renewals: number): string;
+  /**
+   * What an observer would say whose budget was engaged when the run ended: what is held back, why, and what ends it, in
+   * a sentence or two about the observer, called "it".
+   *
+   * @param expected as last reported by `gate`, and `renewals` likewise.
+   * @param heldBack members whose removal it holds back.
+   */
+  explain(settings: Settings, expected: number, renewals: number, heldBack: number): string;
 }
 
 /** A descriptor whose settings and messages only its own program understands. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ACTION_KINDS } from "../node.ts";
 import type { Fields } from "./frame-fields.ts";
 import {
   type EndFrame,
@@ -47,7 +48,12 @@ const judgeShape = z.strictObject(
   { error: "expected a map or null" },
 );
 const gateShape = z.strictObject(
-  { rule: textShape, settings: settingsShape },
+  {
+    rule: textShape,
+    settings: settingsShape,
+    action: z.enum(ACTION_KINDS, { error: `expected one of ${ACTION_KINDS.join(", ")}` }),
+    zones: listShape(textShape.nullable(), "zones").exactOptional(),
+  },
   { error: "expected a map or null" },
 );
 

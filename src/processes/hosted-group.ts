@@ -3,6 +3,8 @@ import {
   type AnyProgramDescriptor,
   createGroupRoster,
   findRoster,
+  type Gate,
+  type GateGroup,
   type GroupRoster,
   type JudgeLaw,
   type MessageCodec,
@@ -38,7 +40,13 @@ export class HostedGroup {
   readonly descriptor: AnyProgramDescriptor;
   readonly codec: MessageCodec<unknown>;
   readonly #settings: unknown;
-  readonly #gate: { readonly descriptor: AnyGateRuleDescriptor; readonly settings: unknown } | undefined;
+  readonly #gate:
+    | {
+        readonly descriptor: AnyGateRuleDescriptor;
+        readonly settings: unknown;
+        readonly group: GateGroup;
+      }
+    | undefined;
   readonly #law: JudgeLaw | undefined;
 
   /**
@@ -46,7 +54,12 @@ export class HostedGroup {
    * @throws FrameError when the catalogue has no such program, law or rule, or they cannot be made as asked.
    */
   constructor(group: RunGroup, rosters: readonly GroupRoster[], catalogue: Catalogue) {
-    const { name, program, settings, judge, gate } = group;
+    const { name, first, count, program, settings, judge, gate } = group;
+    if (gate?.zones !== undefined && gate.zones.length !== count) {
+      throw new FrameError(
+        `group ${name}'s gate has ${gate.zones.length} zones; expected one for each of ${count} members`,
+      );
+    }
     this.rosters = rosters;
     this.roster = findRoster(rosters, name);
     this.descriptor = named("program", program, catalogue.programs, (descriptor) => descriptor.name, name);
@@ -55,6 +68,12 @@ export class HostedGroup {
       ? {
           descriptor: named("gate rule", gate.rule, catalogue.gates, ({ rule }) => rule, name),
           settings: gate.settings,
+          group: {
+            first,
+            count,
+            action: gate.action,
+            zoneOf: (member) => gate.zones?.[member - first] ?? undefined,
+          },
         }
       : undefined;
     const law = judge
@@ -63,7 +82,7 @@ export class HostedGroup {
     try {
       this.codec = this.descriptor.createCodec(settings, this.roster);
       this.#law = law?.read(judge?.settings);
-      this.#gate?.descriptor.create(this.#gate.settings);
+      this.#createGate();
     } catch (error) {
       throw new FrameError(
         `group ${name} cannot be made with these settings: ${error instanceof Error ? error.message : String(error)}`,
@@ -75,9 +94,14 @@ export class HostedGroup {
   configure(): ProgramConfiguration<unknown> {
     return {
       settings: this.#settings,
-      gate: this.#gate?.descriptor.create(this.#gate.settings),
+      gate: this.#createGate(),
       judge: this.#law,
     };
+  }
+
+  #createGate(): Gate | undefined {
+    const gate = this.#gate;
+    return gate?.descriptor.create(gate.settings, gate.group);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Micros, NodeOrdinal, StartInstruction } from "../node.ts";
+import type { ActionKind, Micros, NodeOrdinal, StartInstruction } from "../node.ts";
 
 /**
  * The frames between the coordinator and processes that run nodes, as `docs/node-protocol.md` describes them. These are
@@ -62,7 +62,17 @@ export interface RunGroup {
   /** As the program's schema has read them. */
   readonly settings: unknown;
   readonly judge: { readonly law: string; readonly settings: unknown } | null;
-  readonly gate: { readonly rule: string; readonly settings: unknown } | null;
+  /** Null, too, for a gate of the coordinator's. */
+  readonly gate: RunGate | null;
+}
+
+export interface RunGate {
+  readonly rule: string;
+  readonly settings: unknown;
+  /** What acting on a verdict does. */
+  readonly action: ActionKind;
+  /** The zone of each member, in order, for rules that ask for it; null where it has none. */
+  readonly zones?: readonly (string | null)[];
 }
 
 export interface RunNode {

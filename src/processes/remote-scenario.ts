@@ -1,4 +1,3 @@
-import { judgedGroups } from "../engine/judged-groups.ts";
 import {
   type AnyProgramDescriptor,
   createGroupRoster,
@@ -7,6 +6,7 @@ import {
   type NodeEnvironment,
 } from "../node.ts";
 import { castOf } from "../scenario/cast.ts";
+import { judgedGroups } from "../scenario/judged-groups.ts";
 import type { ConfigurationPlan, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import { type CallMaker, type Reach, RemoteProgram } from "./remote-program.ts";
 import { type WireMessage, wireCodec } from "./wire-message.ts";

@@ -1,7 +1,13 @@
 import type { NodeOrdinal } from "../node.ts";
 import { nodeNames } from "../scenario/node-names.ts";
-import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
-import type { RunFrame, RunGroup, RunNode } from "./protocol.ts";
+import type {
+  ConfigurationPlan,
+  GatePlan,
+  GroupConfiguration,
+  GroupPlan,
+  Scenario,
+} from "../scenario/scenario.ts";
+import type { RunFrame, RunGate, RunGroup, RunNode } from "./protocol.ts";
 
 /** One run of a scenario. */
 export interface RunChoice {
@@ -30,7 +36,8 @@ export function runFrame(scenario: Scenario, choice: RunChoice, nodes: readonly 
   };
 }
 
-function runGroup({ name, first, count }: GroupPlan, group: GroupConfiguration): RunGroup {
+function runGroup(plan: GroupPlan, group: GroupConfiguration): RunGroup {
+  const { name, first, count } = plan;
   const { program, settings, judge, gate } = group;
   return {
     name,
@@ -39,8 +46,13 @@ function runGroup({ name, first, count }: GroupPlan, group: GroupConfiguration):
     program: program.name,
     settings,
     judge: judge === undefined ? null : { law: judge.descriptor.name, settings: judge.settings },
-    gate: gate === undefined ? null : { rule: gate.descriptor.rule, settings: gate.settings },
+    gate: gate?.by === "member" ? runGate(gate, plan) : null,
   };
+}
+
+function runGate({ descriptor, settings, action }: GatePlan, { zoneOf }: GroupPlan): RunGate {
+  const gate = { rule: descriptor.rule, settings, action };
+  return descriptor.usesZones === true ? { ...gate, zones: zoneOf.map((zone) => zone ?? null) } : gate;
 }
 
 function runNode(scenario: Scenario, node: NodeOrdinal, random: string): RunNode {

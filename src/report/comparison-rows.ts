@@ -78,6 +78,7 @@ export function comparisonSections(
           : []),
         ...latencyRows("first detection", (c) => c.firstDetection),
         ...latencyRows("known to all", (c) => c.fullDissemination),
+        row("soonest action the settings allow, s", (c) => c.limits.detectionFloorSeconds),
       ],
     });
   }
@@ -112,7 +113,8 @@ export function comparisonSections(
       ],
     },
   );
-  if (hasGates || some((c) => c.gate.triggers) || some((c) => c.gate.heldBack)) {
+  const hasGate = hasGates || some((c) => c.gate.triggers) || some((c) => c.gate.heldBack);
+  if (hasGate || some((c) => c.actions.irreversible)) {
     sections.push({
       title: "Gates (keep evictions back)",
       rows: [
@@ -122,6 +124,27 @@ export function comparisonSections(
         count("kept back: the member was down", (c) => c.gate.heldBackDead),
         count("acted on: the member was up", (c) => c.actions.onAlive),
         count("acted on: the member was down", (c) => c.actions.taken - c.actions.onAlive),
+        ...(some((c) => c.actions.undone)
+          ? [count("acted on, and undone later", (c) => c.actions.undone)]
+          : []),
+        ...(some((c) => c.actions.irreversible)
+          ? [
+              count("acted on, and nothing undoes it", (c) => c.actions.irreversible),
+              count("  … though the member was up and came back", (c) => c.actions.regretted),
+              row("  … time for which both may have served, s", (c) => c.actions.splitSeconds),
+            ]
+          : []),
+        ...(hasGate
+          ? [
+              row(
+                "most removals a minute that the settings allow",
+                (c) => c.limits.worstCaseRemovalsPerMinute,
+              ),
+            ]
+          : []),
+        ...(some((c) => c.crashes.injected)
+          ? []
+          : [row("soonest action the settings allow, s", (c) => c.limits.detectionFloorSeconds)]),
       ],
     });
   }

@@ -7,28 +7,25 @@ import { formatCounted, formatFigure } from "./numbers.ts";
 const MOST_OBSERVERS = 2;
 
 /**
- * What observers that protected their group when a run ended have to say: state, threshold, what they hold back, and
- * what ends it. Of each configuration the first run that ended so, and how many did.
+ * What observers that held back for a budget of their own when a run ended have to say: state, threshold, what they hold
+ * back, and what ends it. Of a configuration's runs the first that ended so, and how many did.
  */
 export function ownBudgetLines(
   scenario: Scenario,
-  talliesOf: (configuration: string) => readonly RunTally[],
+  configuration: string,
+  tallies: readonly RunTally[],
 ): string[] {
-  return scenario.configurations.flatMap(({ name, groups }) => {
-    const tallies = talliesOf(name);
-    const ended = tallies.filter(({ ownBudgets }) => ownBudgets.length > 0);
-    const [first] = ended;
-    if (first === undefined) return [];
-    const [shown, hidden] = [
-      first.ownBudgets.slice(0, MOST_OBSERVERS),
-      first.ownBudgets.length - MOST_OBSERVERS,
-    ];
-    const lines = shown.map((budget) => `${name}: ${sentenceOf(budget, scenario, groups)}`);
-    const runs = tallies.length > 1 ? [`${name}: so ended ${ended.length} of ${tallies.length} runs.`] : [];
-    const others =
-      hidden > 0 ? [`${name}: and so did ${formatCounted(hidden, "further member")} of the cluster.`] : [];
-    return [...lines, ...others, ...runs];
-  });
+  const groups = scenario.configurations.find(({ name }) => name === configuration)?.groups ?? [];
+  const ended = tallies.filter(({ ownBudgets }) => ownBudgets.length > 0);
+  const [first] = ended;
+  if (first === undefined) return [];
+  const hidden = first.ownBudgets.length - MOST_OBSERVERS;
+  const others = hidden > 0 ? ` ${formatCounted(hidden, "further member")} held back as well.` : "";
+  const runs = tallies.length > 1 ? ` So ended ${ended.length} of ${tallies.length} runs.` : "";
+  const lines = first.ownBudgets
+    .slice(0, MOST_OBSERVERS)
+    .map((budget) => sentenceOf(budget, scenario, groups));
+  return lines.map((line, index) => (index < lines.length - 1 ? line : `${line}${others}${runs}`));
 }
 
 function sentenceOf(
@@ -38,6 +35,6 @@ function sentenceOf(
 ): string {
   const index = scenario.groups.findIndex(({ name }) => name === group);
   const { program, settings } = groups[index] as GroupConfiguration;
-  const words = program.explainGate?.(settings, expected, renewals, heldBack) ?? "";
-  return `When the run ended, ${observer} had held back since ${formatFigure(sinceSeconds)} s: ${words}`;
+  const words = program.ownBudget?.explain(settings, expected, renewals, heldBack) ?? "";
+  return `${observer} has held back since ${formatFigure(sinceSeconds)} s of run time: ${words}`;
 }

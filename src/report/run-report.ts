@@ -6,6 +6,7 @@ import type { AnomalyWord } from "./anomaly-words.ts";
 import { comparisonSections } from "./comparison-rows.ts";
 import { comparisonTable } from "./comparison-table.ts";
 import { expectationLines } from "./expectation-lines.ts";
+import { gateLines, irreversibleLines, type ToldGate } from "./gate-lines.ts";
 import { headline } from "./headline.ts";
 import { formatCount, formatCounted, formatFigure } from "./numbers.ts";
 import { droppedLines, incompleteJoinLines } from "./remarks.ts";
@@ -18,12 +19,12 @@ export interface RunReportInput {
   readonly subject: string;
   /** The tallies of a configuration's runs: who was under an anomaly in which run is lost in the summary. */
   talliesOf(configuration: string): readonly RunTally[];
-  /** Whether any configuration has a gate. */
-  readonly hasGates: boolean;
+  /** Those of all configurations. */
+  readonly gates: readonly ToldGate[];
   /** What members under the scenario's anomalies are called. */
   readonly anomalyWord: AnomalyWord;
-  /** What members say that keep an eviction budget of their own, and had none left at the end. */
-  readonly ownBudgets: readonly string[];
+  /** What members of a configuration say that keep a budget of their own, and still held back when a run ended. */
+  ownBudgetsOf(configuration: string): readonly string[];
   readonly notices: readonly string[];
   /** Where the results are; `undefined` if they were not kept. */
   readonly resultsFolder: string | undefined;
@@ -60,13 +61,17 @@ export function runReport(input: RunReportInput): string {
     style.strong(paragraph(headline(configurations, anomalyWord))),
     comparisonTable(
       configurations.map(({ name }) => name),
-      comparisonSections(configurations, input.hasGates, anomalyWord),
+      comparisonSections(configurations, input.gates.length > 0, anomalyWord),
       width,
       style,
     ),
     ...section(`Who was ${anomalyWord}`, anomalous === undefined ? [] : [item(anomalous)]),
     ...section("Who accused whom", accusations.map(item)),
-    ...section("Who protects its group at the end", input.ownBudgets.map(item)),
+    ...section(
+      "What the gates did",
+      gateLines(configurations, input.gates, input.talliesOf, input.ownBudgetsOf).map(item),
+    ),
+    ...section("What cannot be undone", irreversibleLines(configurations).map(item)),
     ...section("Packets that did not arrive", dropped.map(item)),
     ...incompleteJoinLines(configurations).map((line) => style.bad(paragraph(line))),
     ...section("Good to know", noticeLines(input.notices).map(item)),

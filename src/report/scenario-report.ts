@@ -1,10 +1,15 @@
-import { formatDuration, MICROS_PER_SECOND } from "../node.ts";
+import { runLimits } from "../engine/run-limits.ts";
+import { createGroupRoster, formatDuration, MICROS_PER_SECOND } from "../node.ts";
+import { castOf } from "../scenario/cast.ts";
+import { isGate } from "../scenario/gate-choice.ts";
 import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import { clockWords } from "./clock-words.ts";
 import { faultWords } from "./fault-words.ts";
+import { actorWords, toldGates } from "./gate-lines.ts";
 import { listNames } from "./listing.ts";
 import { networkWords } from "./network-words.ts";
 import { formatCount, formatCounted, formatSeconds } from "./numbers.ts";
+import { settingsWords } from "./settings-words.ts";
 import type { Style } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
@@ -30,6 +35,8 @@ export function scenarioReport(scenario: Scenario, fileName: string, width: numb
       "Configurations",
       configurations.flatMap((configuration) => configurationLines(configuration, groups)),
     ),
+    ...section("What the settings allow", limitLines(scenario)),
+    ...section("Gates", gateSourceLines(configurations)),
     ...section("Network", [networkWords(scenario.network)]),
     ...section(
       "Faults (times count from the warm-up's end, run time from the run's beginning)",
@@ -78,8 +85,52 @@ function programWords({ program, preset, given, gate, judge }: GroupConfiguratio
     preset === undefined ? `${program.name}, its defaults` : `${program.name}, preset ${preset}`,
     ...(changed.length === 0 ? [] : [`with ${listNames(changed, 20)}`]),
     ...(judge === undefined ? [] : [`judged by ${judge.law.name}`]),
-    ...(gate === undefined ? [] : [`behind the gate ${gate.descriptor.rule}`]),
+    ...(isGate(gate) ? [`behind the gate ${gate.descriptor.rule}`] : []),
+    ...(gate === undefined || gate.by === "member" ? [] : [actorWords(gate)]),
   ].join(", ");
+}
+
+/** Every rule that keeps something back, with all its settings and where they come from. */
+function gateSourceLines(configurations: readonly ConfigurationPlan[]): string[] {
+  const lines = configurations.flatMap(({ groups }) =>
+    groups.flatMap(({ gate }) => {
+      if (!isGate(gate)) return [];
+      const { descriptor, given } = gate;
+      const settings = settingsWords(descriptor.settings).flatMap(({ name, byDefault }) => {
+        const value = given[name] ?? byDefault;
+        return value === undefined ? [] : [`${name} ${value}`];
+      });
+      const set = settings.length === 0 ? "" : ` with ${listNames(settings)}`;
+      return [`${descriptor.rule}${set}: ${descriptor.about} Source: ${descriptor.source}`];
+    }),
+  );
+  return [...new Set(lines)];
+}
+
+/** The two numbers that no dashboard shows, for each configuration, and what its gates withhold. */
+function limitLines(scenario: Scenario): string[] {
+  const { groups, configurations } = scenario;
+  const rosters = groups.map(({ name, first, count }) => createGroupRoster(name, first, count));
+  const gates = toldGates(scenario);
+  return configurations.map((configuration) => {
+    const cast = castOf(configuration, rosters, groups);
+    const { worstCaseRemovalsPerMinute, detectionFloorMicros } = runLimits(groups, configuration, cast);
+    const removals =
+      worstCaseRemovalsPerMinute === null
+        ? "all members may be removed at once, since nothing keeps an action back"
+        : `at most ${formatCounted(worstCaseRemovalsPerMinute, "member")} may be removed in a minute`;
+    const floor =
+      detectionFloorMicros === null
+        ? "no action is ever taken"
+        : `no action comes sooner than ${formatDuration(detectionFloorMicros)} after a crash`;
+    const rules = gates
+      .filter((gate) => gate.configuration === configuration.name)
+      .map(({ group, words }) => {
+        const whose = group === undefined ? "the gate" : `${group}'s gate`;
+        return `; ${whose} withholds ${words.withholds}, and lets go ${words.letsGo}`;
+      });
+    return `${configuration.name}: ${removals}, and ${floor}${rules.join("")}`;
+  });
 }
 
 function runWords(scenario: Scenario): string {

@@ -1,3 +1,4 @@
+import { isGate } from "../scenario/gate-choice.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { listNames } from "./listing.ts";
 import { formatCount } from "./numbers.ts";
@@ -12,7 +13,7 @@ export function subjectOf({ name, groups, seeds, configurations }: Scenario): st
       [
         preset ?? program.name,
         ...(judge === undefined ? [] : [`judged by ${judge.law.name}`]),
-        ...(gate === undefined ? [] : [`behind gate ${gate.descriptor.rule}`]),
+        ...(isGate(gate) ? [`behind gate ${gate.descriptor.rule}`] : []),
       ].join(" "),
     );
     return `${configuration.name}: ${listNames([...new Set(what)])}`;

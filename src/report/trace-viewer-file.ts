@@ -1,6 +1,8 @@
+import { SUBJECT_ACTS } from "../coordinator/tally-plan.ts";
 import {
   NODE_CHANGE_NAMES,
   TRACE_ACCUSATION,
+  TRACE_ACTION,
   TRACE_CONFIRMATION,
   TRACE_DELIVERY,
   TRACE_DIAL,
@@ -14,8 +16,16 @@ import {
   TRACE_STREAM_EVENT,
   TRACE_VERDICT,
   type TraceRecord,
+  WORLD,
 } from "../coordinator/trace.ts";
-import { type Micros, type NodeOrdinal, RECEIVED, STREAM_EVENT_NAMES, VERDICT_NAMES } from "../node.ts";
+import {
+  ACTION_KINDS,
+  type Micros,
+  type NodeOrdinal,
+  RECEIVED,
+  STREAM_EVENT_NAMES,
+  VERDICT_NAMES,
+} from "../node.ts";
 import { isSend, journeyOf } from "../trace-reading/packet-journey.ts";
 import { anomalySpans, downSpans, endOf, type Span, suspicionSpans } from "../trace-reading/spans.ts";
 import { NodeNames, type TraceHead } from "../trace-reading/trace-head.ts";
@@ -71,8 +81,10 @@ export function* viewerEvents(index: TraceIndex, head: TraceHead, part: ViewerPa
   yield* edges.before(Number.POSITIVE_INFINITY);
 }
 
-function isShown({ node, timeMicros }: TraceRecord, { shown, fromMicros, toMicros }: ViewerPart): boolean {
-  return timeMicros >= fromMicros && timeMicros < toMicros && shown(node);
+function isShown({ kind, node, timeMicros, a }: TraceRecord, part: ViewerPart): boolean {
+  const { shown, fromMicros, toMicros } = part;
+  // What is done for a group stands with the subject.
+  return timeMicros >= fromMicros && timeMicros < toMicros && shown(kind === TRACE_ACTION ? a : node);
 }
 
 /** A loss stands at the sending of what was lost. */
@@ -262,10 +274,16 @@ function instantsOf(event: TraceRecord, index: TraceIndex, names: NodeNames): Vi
     case TRACE_RELEASE:
       return instant("gate", `acts on ${subject}`, { subject });
     case TRACE_GATE:
+      // Who acts for a whole group has no track.
+      if (event.node === WORLD) return [];
       return instant("gate", event.a === 1 ? "gate engages" : "gate opens", {
         expected: event.b,
         renewals: event.c,
       });
+    case TRACE_ACTION: {
+      const what = `${ACTION_KINDS[event.c]} ${SUBJECT_ACTS[event.b]}`;
+      return instant("gate", what, { subject }).map((shown) => ({ ...shown, pid: pidOf(event.a) }));
+    }
     case TRACE_NODE:
       return instant("life", NODE_CHANGE_NAMES[event.a] ?? "changed");
     case TRACE_DIAL:

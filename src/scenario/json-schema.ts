@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Catalogue } from "./catalogue.ts";
 import { fileSchema } from "./file-schema.ts";
 import { NO_GATE } from "./gate-choice.ts";
+import { gateFields } from "./program-choice.ts";
 
 type Json = Record<string, unknown>;
 
@@ -24,21 +25,24 @@ export function scenarioJsonSchema(catalogue: Catalogue): Json {
   const settings = catalogue.programs.map((program) =>
     hoist(`settings-${program.name}`, jsonOf(program.settings), definitions),
   );
+  const common = jsonOf(z.strictObject(gateFields)).properties as Json;
   const gates = catalogue.gates.map((gate) => {
     const own = jsonOf(gate.settings);
     const fields = {
       rule: { const: gate.rule, description: gate.about },
       ...(own.properties as Json | undefined),
+      ...common,
     };
     const required = ["rule", ...((own.required as readonly string[] | undefined) ?? [])];
     return hoist(`gate-${gate.rule}`, { ...own, properties: fields, required }, definitions);
   });
   const noGate = {
     type: "object",
-    properties: { rule: { const: NO_GATE, description: "No gate, where there would be one." } },
+    properties: { rule: { const: NO_GATE, description: "No gate, where there would be one." }, ...common },
     required: ["rule"],
     additionalProperties: false,
   };
+  const knowsNone = catalogue.gates.some((gate) => gate.rule === NO_GATE);
   const judges = catalogue.laws.map((law) => {
     const judge = {
       type: "object",
@@ -52,7 +56,7 @@ export function scenarioJsonSchema(catalogue: Catalogue): Json {
   definitions.program = { ...described("program"), ...choiceOf(programs) };
   definitions.preset = { ...described("preset"), ...choiceOf(presets) };
   definitions.settings = { ...described("settings"), ...anyOf(settings) };
-  definitions.gate = { ...described("gate"), ...anyOf([...gates, noGate]) };
+  definitions.gate = { ...described("gate"), ...anyOf(knowsNone ? gates : [...gates, noGate]) };
   definitions.judge = { ...described("judge"), ...anyOf(judges) };
   return {
     ...schema,

@@ -15,7 +15,7 @@ import { didYouMean } from "./nearest.ts";
 import type { FieldPath } from "./path.ts";
 import type { ProblemList } from "./problems.ts";
 import { presetsOf, programBehind } from "./product-names.ts";
-import type { ProgramChoice } from "./program-choice.ts";
+import type { GateText, ProgramChoice } from "./program-choice.ts";
 import type { ConfigurationPlan, GatePlan, GroupConfiguration, JudgePlan } from "./scenario.ts";
 import { mergeSettings, type SettingsLayer } from "./settings-merge.ts";
 
@@ -87,7 +87,7 @@ export function planConfigurations(
         programsFound = false;
         return undefined;
       }
-      gateTaken ||= chosen.program.takesGate;
+      gateTaken ||= takesGate(chosen.program, file.gate);
       return planGroup(chosen, place, context);
     });
     const planned = groups.filter((group) => group !== undefined);
@@ -209,7 +209,7 @@ function leftBehind(
   }
   const gate = own.choice.gate ?? file.gate;
   const isDropped = gate !== undefined && gate.rule !== NO_GATE && ofConfiguration.choice.gate === undefined;
-  if (isDropped && !program.takesGate) {
+  if (isDropped && !takesGate(program, gate)) {
     const whose = own.choice.gate === undefined ? "scenario" : "group";
     notices.push(`${runs}, which takes no gate: the ${whose}'s gate doesn't apply.`);
   }
@@ -244,6 +244,11 @@ function findPreset(
   return undefined;
 }
 
+/** A program needs to take a gate only for its members to act themselves. */
+function takesGate(program: AnyProgramDescriptor, gate: GateText | undefined): boolean {
+  return program.takesGate || gate?.by === "coordinator";
+}
+
 /** The configuration's gate, else the group's, else the scenario's. */
 function chooseGate(
   { program, replacesGroups }: ChosenProgram,
@@ -251,16 +256,20 @@ function chooseGate(
   { file, catalogue, problems }: Context,
 ): GatePlan | undefined {
   let chosen: GatePlan | undefined =
-    file.gate !== undefined && program.takesGate
+    file.gate !== undefined && takesGate(program, file.gate)
       ? planGate(file.gate, ["gate"], catalogue, problems)
       : undefined;
   for (const layer of [own, ofConfiguration]) {
     const { gate } = layer.choice;
     if (gate === undefined) continue;
-    if (program.takesGate) {
+    if (takesGate(program, gate)) {
       chosen = planGate(gate, [...layer.path, "gate"], catalogue, problems);
     } else if (!(replacesGroups && layer === own)) {
-      problems.add([...layer.path, "gate"], `the program ${program.name} takes no gate`, "Remove it.");
+      problems.add(
+        [...layer.path, "gate"],
+        `the program ${program.name} takes no gate`,
+        "Remove it, or add by: coordinator.",
+      );
     }
   }
   return chosen;

@@ -1,8 +1,31 @@
 import { z } from "zod";
+import { ACTION_KINDS, STOP_ROUTING } from "../node.ts";
+import { probability } from "./probability.ts";
 
 const settingsSchema = z
   .record(z.string(), z.unknown())
   .meta({ id: "settings", description: "Settings of the program, spelled as its product spells them." });
+
+/** What a gate may say beside its rule and the rule's own fields. */
+export const gateFields = {
+  by: z
+    .enum(["member", "coordinator"])
+    .default("member")
+    .describe(
+      "Who acts, and is gated: member, every one for itself on its own verdicts; or coordinator, one for the group, who hears the verdicts of all.",
+    ),
+  action: z
+    .enum(ACTION_KINDS)
+    .default(STOP_ROUTING)
+    .describe(
+      "What acting on a verdict does: stopRouting, undone with the verdict; restart; or failOver, which nothing undoes.",
+    ),
+  quorum: probability()
+    .prefault(0)
+    .describe(
+      "With by: coordinator: the share of the members up, the subject apart, that must convict it; one must in any case.",
+    ),
+};
 
 export const gateSchema = z
   .looseObject({ rule: z.string().describe("The rule; none does without a gate.") })

@@ -5,6 +5,7 @@ import { checkExpectation, type FigureParts, parseExpectation } from "./expectat
 import { planFaults, refuseLateFaults } from "./faults.ts";
 import { filePlace } from "./file-place.ts";
 import { fileSchema } from "./file-schema.ts";
+import { gateNotices } from "./gate-notices.ts";
 import { planGroups } from "./groups.ts";
 import { refuseForgetfulPrograms } from "./kept-memory.ts";
 import { planConfigurations } from "./merge.ts";
@@ -86,6 +87,7 @@ export function resolveScenario(
     notices: [
       ...groupNotices,
       ...notices,
+      ...gateNotices(groups, configurations),
       ...networkNotices(network),
       ...machineNotices(groups, faults),
       ...sweepNotices(sweep),

@@ -1,4 +1,5 @@
 import type {
+  ActionKind,
   AnyProgramDescriptor,
   GateRuleDescriptor,
   JudgeLaw,
@@ -86,6 +87,17 @@ export interface GroupConfiguration {
 export interface GatePlan {
   readonly descriptor: GateRuleDescriptor<unknown>;
   readonly settings: unknown;
+  /** The rule's own fields that were written, as they were. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Who acts, and is gated: every member for itself, or one for the group, who hears the verdicts of all. */
+  readonly by: "member" | "coordinator";
+  /** What acting on a verdict does. */
+  readonly action: ActionKind;
+  /**
+   * For the coordinator: the share of the members up, the subject apart, that must convict a subject; one must in any
+   * case.
+   */
+  readonly quorum: number;
 }
 
 export interface JudgePlan {

@@ -1,8 +1,10 @@
 import { CONVICTION_CLASSES, type ConvictionClass } from "../coordinator/conviction-class.ts";
+import { SUBJECT_ACTS } from "../coordinator/tally-plan.ts";
 import {
   DROP_REASON_NAMES,
   NO_CAUSE,
   NODE_CHANGE_NAMES,
+  TRACE_ACTION,
   TRACE_DROP,
   TRACE_FIELDS,
   TRACE_KIND_NAMES,
@@ -13,6 +15,7 @@ import {
   type TraceRecord,
 } from "../coordinator/trace.ts";
 import {
+  ACTION_KINDS,
   ACTION_TAKEN,
   ACTION_WITHHELD,
   CONVICTED,
@@ -38,6 +41,8 @@ const WORDS = new Map<string, readonly string[]>([
   [`${TRACE_REFUTATION} what`, REFUTED_NAMES],
   [`${TRACE_NODE} what`, NODE_CHANGE_NAMES],
   [`${TRACE_STREAM_EVENT} event`, STREAM_EVENT_NAMES],
+  [`${TRACE_ACTION} what`, SUBJECT_ACTS],
+  [`${TRACE_ACTION} action`, ACTION_KINDS],
 ]);
 const NODE_FIELDS: ReadonlySet<string> = new Set(["to", "from", "peer", "subject", "accuser"]);
 const BOOLEAN_FIELDS: ReadonlySet<string> = new Set(["engaged", "begins"]);

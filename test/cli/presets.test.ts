@@ -23,11 +23,12 @@ describe("presets", () => {
   ])("shows %s", (name, opening) => expect(show(name)).toMatch(opening));
 
   it("tells the numbers of a program's activities, which the node protocol uses", () => {
-    expect(show("heartbeat")).toMatch(/\n {2}0 {2}beater {4}Sends a round .*[\s\S]*\n {2}2 {2}receiver /);
+    expect(show("heartbeat")).toMatch(/\n {2}0 {2}beater {6}Sends a round .*[\s\S]*\n {2}2 {2}receiver /);
     expect(JSON.parse(show("heartbeat", true)).activities).toEqual([
       { number: 0, name: "beater", about: expect.any(String) },
       { number: 1, name: "checker", about: expect.any(String) },
       { number: 2, name: "receiver", about: expect.any(String) },
+      { number: 3, name: "gatekeeper", about: expect.any(String) },
     ]);
   });
 

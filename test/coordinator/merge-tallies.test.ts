@@ -5,6 +5,19 @@ import type { RunTally } from "../../src/coordinator/run-tally.ts";
 import { configurationSummarySchema } from "../../src/coordinator/summary-schema.ts";
 import { smallTally } from "./small-tally.ts";
 
+const GATES = {
+  triggers: 1,
+  seconds: 2,
+  heldBack: 3,
+  heldBackAlive: 1,
+  heldBackDead: 2,
+  released: 4,
+  dropped: 5,
+  lifted: 6,
+  standing: 7,
+  engagedAtEnd: 8,
+};
+
 const NO_MISTAKES: LevelTally = {
   judgedPairSeconds: 100,
   wrongPairSeconds: 0,
@@ -28,7 +41,15 @@ function otherTally(): RunTally {
     crashes: { injected: 5, firstDetection: [1, 2, 3], fullDissemination: [8] },
     anomalies: { injected: 2, firstDetection: [4], fullDissemination: [] },
     anomalous: [{ name: "member-0", spells: 3, seconds: 1.5 }],
-    actions: { taken: 10, onAlive: 7 },
+    actions: {
+      taken: 10,
+      onAlive: 7,
+      undone: 3,
+      irreversible: 4,
+      irreversibleOnAlive: 2,
+      regretted: 1,
+      splitSeconds: 43,
+    },
     suspicions: 11,
     accusations: 12,
     confirmations: 13,
@@ -53,7 +74,8 @@ function otherTally(): RunTally {
       },
       conviction: NO_MISTAKES,
     },
-    gate: { triggers: 1, seconds: 2, heldBack: 3, heldBackAlive: 1, heldBackDead: 2 },
+    gate: GATES,
+    firstTrigger: null,
     health: {
       isReported: true,
       healthy: { memberSeconds: 44, scoreSeconds: 30 },
@@ -77,14 +99,22 @@ describe("two runs", () => {
       incompleteJoins: 1,
       convictions: { true: 1, faulted: 2, unreachable: 3, false: 5 },
       falseConvictions: { total: 5, atHealthy: 4, perRun: [1, 4] },
-      actions: { taken: 11, onAlive: 8 },
+      actions: {
+        taken: 11,
+        onAlive: 8,
+        undone: 3,
+        irreversible: 4,
+        irreversibleOnAlive: 2,
+        regretted: 1,
+        splitSeconds: 43,
+      },
       suspicions: 11,
       accusations: 12,
       confirmations: 13,
       refutations: 7,
       refuted: { suspicion: 1, conviction: 2, conflict: 4 },
       flaps: 14,
-      gate: { triggers: 1, seconds: 2, heldBack: 3, heldBackAlive: 1, heldBackDead: 2 },
+      gate: GATES,
       limits: { worstCaseRemovalsPerMinute: null, detectionFloorSeconds: 1.5 },
       tail: { seconds: 5, convictions: { true: 1, faulted: 0, unreachable: 2, false: 0 } },
       anomalous: [{ name: "member-0", runs: 1, spells: 3, seconds: 1.5 }],

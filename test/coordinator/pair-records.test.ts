@@ -28,6 +28,7 @@ test("a new record was never at any level, and growth loses nothing", () => {
       records.epochs[SUSPICION_LEVEL][slot] = subject;
       records.verdicts[slot] = subject % 4;
       records.convictedEpochs[slot] = observer;
+      records.actions[slot] = subject % 3;
       records.keptUntilForgotten[SUSPICION_LEVEL][slot] = 1;
     }
   }
@@ -38,6 +39,7 @@ test("a new record was never at any level, and growth loses nothing", () => {
       expect(records.epochs[SUSPICION_LEVEL][slot]).toBe(subject);
       expect(records.verdicts[slot]).toBe(subject % 4);
       expect(records.convictedEpochs[slot]).toBe(observer);
+      expect(records.actions[slot]).toBe(subject % 3);
       expect(records.keptUntilForgotten[SUSPICION_LEVEL][slot]).toBe(1);
     }
   }

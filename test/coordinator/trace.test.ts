@@ -5,10 +5,10 @@ import {
   NO_CAUSE,
   NODE_CHANGE_NAMES,
   NODE_LEFT,
+  TRACE_ACTION,
   TRACE_FIELDS,
   TRACE_KIND_NAMES,
   TRACE_SEND,
-  TRACE_STREAM_EVENT,
   TRACE_VERDICT,
   Trace,
   type TraceRecord,
@@ -116,8 +116,8 @@ describe("the trace", () => {
   it("names every kind and what its numbers are, no two alike", () => {
     expect(TRACE_FIELDS).toHaveLength(TRACE_KIND_NAMES.length);
     expect(new Set(TRACE_KIND_NAMES).size).toBe(TRACE_KIND_NAMES.length);
-    expect(TRACE_KIND_NAMES[TRACE_STREAM_EVENT]).toBe("streamEvent");
-    expect(TRACE_KIND_NAMES).toHaveLength(TRACE_STREAM_EVENT + 1);
+    expect(TRACE_KIND_NAMES[TRACE_ACTION]).toBe("action");
+    expect(TRACE_KIND_NAMES).toHaveLength(TRACE_ACTION + 1);
     for (const fields of TRACE_FIELDS) {
       expect(fields.length).toBeLessThanOrEqual(4);
       expect(new Set(fields).size).toBe(fields.length);

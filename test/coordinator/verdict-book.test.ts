@@ -25,7 +25,7 @@ function twoGroups() {
     book.hold(observer, subject, book.verdictOf(observer, subject), verdict);
   const pairs = () =>
     ([ALIVE, SUSPECTED, CONVICTED, LEFT] as Verdict[]).map((verdict) => book.pairsHolding(verdict));
-  return { book, records, start, stop, hold, pairs };
+  return { book, groups, records, start, stop, hold, pairs };
 }
 
 describe("counts of ordered pairs with both up", () => {
@@ -90,6 +90,32 @@ describe("questions", () => {
     expect([book.isConverged(), book.knowsAll()]).toEqual([true, true]);
     hold(0, 1, UNKNOWN);
     expect([book.isConverged(), book.knowsAll()]).toEqual([false, true]);
+  });
+
+  test("holders are those that are up and hold it, whether or not the subject is up", () => {
+    const { book, start, stop, hold, groups } = twoGroups();
+    for (const node of [0, 1, 2]) start(node, true);
+    hold(0, 2, CONVICTED);
+    hold(1, 2, CONVICTED);
+    expect([book.holdersOf(CONVICTED, 2), book.holdersOf(ALIVE, 2)]).toEqual([2, 0]);
+    stop(1);
+    expect(book.holdersOf(CONVICTED, 2)).toBe(1);
+    // Of its own group, and not itself.
+    expect([0, 1, 2, 3].map((node) => book.judgesUpOf(node))).toEqual([1, 2, 2, 0]);
+    expect(book.groupsJudgedBy(0)).toEqual([groups[0]]);
+  });
+
+  test("judges of another group are counted all", () => {
+    const truth = new GroundTruth(5, new Set(), "run");
+    const judges = { name: "judges", first: 0, count: 2, startsFull: true, judged: [1] };
+    const judged = { name: "judged", first: 2, count: 3, startsFull: true, judged: [] };
+    const book = new VerdictBook(5, [judges, judged], truth, new PairRecords(5));
+    for (const node of [0, 1, 2]) {
+      truth.started(0, node);
+      book.started(node, true);
+    }
+    expect([0, 2, 3].map((node) => book.judgesUpOf(node))).toEqual([0, 2, 2]);
+    expect([0, 2].map((node) => book.groupsJudgedBy(node))).toEqual([[judged], []]);
   });
 
   test("a group of one converges and knows all from the start", () => {

@@ -11,6 +11,7 @@ import type {
   GroupPlan,
   Scenario,
 } from "../../src/scenario/scenario.ts";
+import { ScriptedGate } from "../gates/scripted-gate.ts";
 import { MAIN, type ScriptedEnvironment, scriptedProgram } from "../host/scripted-program.ts";
 import { scriptedScenario } from "../host/scripted-scenario.ts";
 
@@ -124,10 +125,15 @@ describe("building a world", () => {
         about: "",
         source: "",
         settings: plan.program.settings,
-        create: () => ({ engaged: false, observe: () => false, explain: () => "" }),
+        create: () => new ScriptedGate(),
         worstCaseRemovalsPerMinute: () => 0,
+        inWords: () => ({ withholds: "", letsGo: "" }),
       },
       settings: {},
+      given: {},
+      by: "member",
+      action: "stopRouting",
+      quorum: 0,
     };
     const program = {
       ...plan.program,

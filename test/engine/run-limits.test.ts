@@ -12,16 +12,20 @@ interface GroupOptions {
   readonly removals?: number;
   /** What the program's own budget permits. */
   readonly own?: number;
+  /** Names of the groups that it judges, `g0` and so on. */
+  readonly judged?: readonly string[];
+  readonly by?: "coordinator";
 }
 
 function limitsOf(options: readonly GroupOptions[]) {
   const groups: GroupPlan[] = [];
   const plans: GroupConfiguration[] = [];
-  for (const { count, floorMicros, removals, own } of options) {
+  for (const { count, floorMicros, removals, own, judged, by = "member" } of options) {
     const program: AnyProgramDescriptor = {
       ...scriptedProgram(() => ({})),
       detectionFloorMicros: (_settings, roster) => floorMicros && floorMicros * roster.count,
       ...(own === undefined ? {} : { worstCaseRemovalsPerMinute: () => own }),
+      ...(judged === undefined ? {} : { judgedGroups: () => judged }),
     };
     const scenario = scriptedScenario(program, { nodes: count });
     groups.push({ ...(scenario.groups[0] as GroupPlan), name: `g${groups.length}` });
@@ -35,9 +39,16 @@ function limitsOf(options: readonly GroupOptions[]) {
               source: "",
               settings: program.settings,
               create: () => expect.fail("nobody judges"),
-              worstCaseRemovalsPerMinute: (settings, size) => (settings as number) * removals * size,
+              worstCaseRemovalsPerMinute: (settings, { count: size }) =>
+                (settings as number) * removals * size,
+              shortestHoldMicros: () => 1_000,
+              inWords: () => ({ withholds: "", letsGo: "" }),
             },
             settings: 2,
+            given: {},
+            by,
+            action: "stopRouting",
+            quorum: 0,
           };
     plans.push({ ...(scenario.configurations[0]?.groups[0] as GroupConfiguration), gate });
   }
@@ -68,6 +79,29 @@ describe("the limits that follow from settings", () => {
       { count: 10, floorMicros: null, own: 0 },
     ];
     expect(limitsOf(groups).worstCaseRemovalsPerMinute).toBe(3);
+  });
+
+  it("are those of a group's gate where one acts for it, and not of those who judge it", () => {
+    const judges = { count: 2, floorMicros: 500, own: 3, judged: ["g1"] };
+    const judged = { count: 10, floorMicros: null, own: 0, judged: [] };
+    expect(limitsOf([judges, judged])).toEqual({
+      worstCaseRemovalsPerMinute: 3,
+      detectionFloorMicros: 1_000,
+    });
+    const guarded = { ...judged, removals: 0.1, by: "coordinator" } as const;
+    expect(limitsOf([judges, guarded])).toEqual({
+      worstCaseRemovalsPerMinute: 2,
+      detectionFloorMicros: 2_000,
+    });
+    expect(limitsOf([judges, { ...guarded, removals: 0 }]).detectionFloorMicros).toBeNull();
+  });
+
+  it("hold the wait of a gate, and no floor where it permits nothing", () => {
+    expect(limitsOf([{ count: 2, floorMicros: 500, removals: 1 }]).detectionFloorMicros).toBe(2_000);
+    expect(limitsOf([{ count: 2, floorMicros: 500, removals: 0 }])).toEqual({
+      worstCaseRemovalsPerMinute: 0,
+      detectionFloorMicros: null,
+    });
   });
 
   it("have the lowest floor of all groups that have one", () => {

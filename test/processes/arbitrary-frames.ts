@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import msgpack from "msgpack-lite";
+import { ACTION_KINDS } from "../../src/node.ts";
 import type {
   Call,
   CallHead,
@@ -89,7 +90,17 @@ export const runFrame: fc.Arbitrary<RunFrame> = fc.record(
           program: name,
           settings,
           judge: fc.option(fc.record({ law: name, settings }, { noNullPrototype: true })),
-          gate: fc.option(fc.record({ rule: name, settings }, { noNullPrototype: true })),
+          gate: fc.option(
+            fc.record(
+              {
+                rule: name,
+                settings,
+                action: fc.constantFrom(...ACTION_KINDS),
+                zones: fc.array(fc.option(text), { maxLength: 3 }),
+              },
+              { noNullPrototype: true, requiredKeys: ["rule", "settings", "action"] },
+            ),
+          ),
         },
         { noNullPrototype: true },
       ),

@@ -22,13 +22,27 @@ describe("a group of which a process runs nodes", () => {
 
   it("has one law for all, and a gate anew for every start", () => {
     const judge = { law: "akka-phi", settings: catalogue.laws[1]?.settings.parse({ threshold: 3 }) };
-    const gate = { rule: "eureka", settings: catalogue.gates[0]?.settings.parse({}) };
+    const gate = {
+      rule: "eureka",
+      settings: catalogue.gates[0]?.settings.parse({}),
+      action: "stopRouting" as const,
+    };
     const group = new HostedGroup({ ...PLAIN, judge, gate }, hostedRosters([PLAIN]), catalogue);
     const [first, second] = [group.configure(), group.configure()];
     expect(first.judge?.name).toBe("akka-phi");
     expect(second.judge).toBe(first.judge);
-    expect(first.gate?.engaged).toBe(false);
+    expect(first.gate?.engagedAt(0)).toBe(false);
     expect(second.gate).not.toBe(first.gate);
+  });
+
+  it("has a gate that knows what acting does, and who is in which zone", () => {
+    const settings = catalogue.gates.find(({ rule }) => rule === "alb")?.settings.parse({ crossZone: false });
+    const gate = { rule: "alb", settings, action: "restart" as const, zones: ["a", "b", null] };
+    const made = new HostedGroup({ ...PLAIN, gate }, hostedRosters([PLAIN]), catalogue).configure().gate;
+    made?.convicted({ subject: 5 }, 0);
+    // The only member of zone b.
+    expect(made?.permits(5, 0)).toBe(false);
+    expect(made?.explain(0)).toContain("0 of 1 members of zone b");
   });
 
   it.each<[string, Partial<RunGroup>, RegExp]>([
@@ -38,11 +52,20 @@ describe("a group of which a process runs nodes", () => {
       /^group n has program serf, which this process does not know; it knows memberlist, heartbeat, eureka-server, eureka-client$/,
     ],
     ["an unknown law", { judge: { law: "chi", settings: {} } }, /judge law chi, .* cassandra-phi, akka-phi$/],
-    ["an unknown rule", { gate: { rule: "mercy", settings: {} } }, /gate rule mercy, .* it knows eureka/],
+    [
+      "an unknown rule",
+      { gate: { rule: "mercy", settings: {}, action: "stopRouting" } },
+      /gate rule mercy, .* it knows eureka/,
+    ],
     [
       "settings of another program",
       { program: "memberlist", settings: null },
       /^group n cannot be made with these settings: /,
+    ],
+    [
+      "too few zones",
+      { gate: { rule: "alb", settings: {}, action: "stopRouting", zones: ["a"] } },
+      /^group n's gate has 1 zones; expected one for each of 3 members$/,
     ],
   ])("is refused with %s", (_what, changes, message) => {
     const rosters = hostedRosters([PLAIN]);

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { catalogue } from "../../nodes/catalogue.ts";
 import { ScenarioRun } from "../../src/engine/scenario-run.ts";
+import { loadScenario } from "../../src/scenario/load-scenario.ts";
 import type { Scenario } from "../../src/scenario/scenario.ts";
 import { anyScenario } from "../host/any-scenario.ts";
 import { MAIN, scriptedProgram } from "../host/scripted-program.ts";
@@ -52,5 +54,28 @@ describe("a run in lockstep", () => {
     const { result } = runInLockstep(scenario, { nodesPerProcess: 1, form: "msgpack" }, 1);
     expect(result).toEqual(directly(scenario, 1));
     expect(result.messages).toBe(400);
+  });
+
+  it("asks the same of gates, for whom time goes by, who know zones, or who act for a group", () => {
+    const text = `
+name: gates
+warmup: 10s
+duration: 40s
+groups:
+  - { name: m, count: 6, zones: [a, b], program: heartbeat, judge: { law: akka-phi }, start: { view: full } }
+configurations:
+  zones: { m: { gate: { rule: kubernetes-zones } } }
+  window: { m: { gate: { rule: velocity, window: 8s } } }
+  one: { m: { gate: { rule: ladder, window: 5s, by: coordinator, quorum: 50% } } }
+faults:
+  - { crash: { members: [m-1, m-3] }, at: 2s }
+`;
+    const bytes = new TextEncoder().encode(text);
+    const scenario = loadScenario({ bytes, fileName: "gates.yaml", catalogue, sets: [] });
+    for (const configuration of [0, 1, 2]) {
+      const { result } = runInLockstep(scenario, { nodesPerProcess: 4, form: "json" }, 1, configuration);
+      expect(result).toEqual(new ScenarioRun({ scenario, configuration, seed: 1 }).finish());
+      expect(result.tally.gate.released).toBeGreaterThan(0);
+    }
   });
 });

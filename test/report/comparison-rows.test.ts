@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { comparisonSections } from "../../src/report/comparison-rows.ts";
-import { configuration, crashed, tally } from "./made-up.ts";
+import { configuration, crashed, NO_ACTIONS, tally } from "./made-up.ts";
 
 function rowsOf(...given: Parameters<typeof comparisonSections>) {
   return new Map(
@@ -48,6 +48,39 @@ describe("the figures compared", () => {
     expect(
       rowsOf([configuration("a", busy)], false, "starved").get("time engaged, over all members, s")?.cells,
     ).toEqual(["3.5"]);
+  });
+
+  it("hold what nothing undoes, where it was done, and the limits that follow from settings", () => {
+    const run = tally({
+      actions: {
+        ...NO_ACTIONS,
+        taken: 9,
+        onAlive: 8,
+        undone: 1,
+        irreversible: 7,
+        regretted: 6,
+        splitSeconds: 43,
+      },
+      limits: { worstCaseRemovalsPerMinute: 2, detectionFloorSeconds: 63.5 },
+    });
+    const rows = rowsOf([configuration("a", run)], true, "starved");
+    for (const [label, cell] of [
+      ["acted on, and undone later", "1"],
+      ["acted on, and nothing undoes it", "7"],
+      ["… though the member was up and came back", "6"],
+      ["… time for which both may have served, s", "43"],
+      ["most removals a minute that the settings allow", "2"],
+      ["soonest action the settings allow, s", "63.5"],
+    ] as const) {
+      expect(rows.get(label)?.cells, label).toEqual([cell]);
+    }
+    const without = rowsOf(
+      [configuration("a", tally({ actions: { ...NO_ACTIONS, irreversible: 1 } }))],
+      false,
+      "starved",
+    );
+    expect(without.has("acted on, and nothing undoes it")).toBe(true);
+    expect(without.has("most removals a minute that the settings allow")).toBe(false);
   });
 
   it("hold health where it is reported, and of starved members where there are any", () => {

@@ -13,6 +13,28 @@ const NO_LEVEL = {
   earlyDetections: 0,
 };
 
+export const NO_ACTIONS = {
+  taken: 0,
+  onAlive: 0,
+  undone: 0,
+  irreversible: 0,
+  irreversibleOnAlive: 0,
+  regretted: 0,
+  splitSeconds: 0,
+};
+export const NO_GATES = {
+  triggers: 0,
+  seconds: 0,
+  heldBack: 0,
+  heldBackAlive: 0,
+  heldBackDead: 0,
+  released: 0,
+  dropped: 0,
+  lifted: 0,
+  standing: 0,
+  engagedAtEnd: 0,
+};
+
 /** The tally of a minute of 128 members in which nothing happened but for what is given. */
 export function tally(given: Partial<RunTally> = {}): RunTally {
   return {
@@ -26,7 +48,7 @@ export function tally(given: Partial<RunTally> = {}): RunTally {
     crashes: NO_LATENCY,
     anomalies: NO_LATENCY,
     anomalous: [],
-    actions: { taken: 0, onAlive: 0 },
+    actions: NO_ACTIONS,
     suspicions: 0,
     accusations: 0,
     confirmations: 0,
@@ -42,8 +64,9 @@ export function tally(given: Partial<RunTally> = {}): RunTally {
       dropped: {},
     },
     quality: { suspicion: NO_LEVEL, conviction: NO_LEVEL },
-    gate: { triggers: 0, seconds: 0, heldBack: 0, heldBackAlive: 0, heldBackDead: 0 },
+    gate: NO_GATES,
     ownBudgets: [],
+    firstTrigger: null,
     health: {
       isReported: false,
       healthy: { memberSeconds: 0, scoreSeconds: 0 },
@@ -86,7 +109,7 @@ export function crashed(...seconds: readonly (number | undefined)[]): RunTally {
 export function cutOff(unreachable: number, onAlive: number, heldBack: number): RunTally {
   return tally({
     convictions: { true: 0, faulted: 0, unreachable, false: 0 },
-    actions: { taken: onAlive, onAlive },
-    gate: { triggers: 1, seconds: 1, heldBack, heldBackAlive: heldBack, heldBackDead: 0 },
+    actions: { ...NO_ACTIONS, taken: onAlive, onAlive },
+    gate: { ...NO_GATES, triggers: 1, seconds: 1, heldBack, heldBackAlive: heldBack },
   });
 }

@@ -8,8 +8,13 @@ import { tally } from "./made-up.ts";
 
 const program = {
   ...scriptedProgram(() => ({})),
-  explainGate: (_settings: unknown, expected: number, renewals: number, heldBack: number) =>
-    `${renewals} of ${expected}, ${heldBack} held back.`,
+  ownBudget: {
+    name: "patience",
+    inWords: () => ({ withholds: "all", letsGo: "never" }),
+    engagedWords: () => "",
+    explain: (_settings: unknown, expected: number, renewals: number, heldBack: number) =>
+      `${renewals} of ${expected}, ${heldBack} held back.`,
+  },
 };
 const scenario: Scenario = scriptedScenario(program);
 
@@ -23,7 +28,7 @@ function linesOf(...runs: readonly (readonly number[])[]): string[] {
     heldBack: 2,
   });
   const tallies = runs.map((nodes) => tally({ ownBudgets: nodes.map(budget) }));
-  return ownBudgetLines(scenario, (configuration) => (configuration === "default" ? tallies : []));
+  return ownBudgetLines(scenario, "default", tallies);
 }
 
 describe("what is said of members that hold back at the end", () => {
@@ -32,16 +37,14 @@ describe("what is said of members that hold back at the end", () => {
   });
 
   it("is the program's own explanation, and since when", () => {
-    expect(linesOf([0])).toEqual([
-      "default: When the run ended, n-0 had held back since 360 s: 16 of 17, 2 held back.",
-    ]);
+    expect(linesOf([0])).toEqual(["n-0 has held back since 360 s of run time: 16 of 17, 2 held back."]);
   });
 
   it("is of the first run that ended so, with how many did, and of two members", () => {
     const lines = linesOf([], [0, 1, 2, 3], [1]);
-    expect(lines).toHaveLength(4);
-    expect(lines[1]).toMatch(/n-1 had held back/);
-    expect(lines[2]).toBe("default: and so did 2 further members of the cluster.");
-    expect(lines[3]).toBe("default: so ended 2 of 3 runs.");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toBe(
+      "n-1 has held back since 360 s of run time: 16 of 17, 2 held back. 2 further members held back as well. So ended 2 of 3 runs.",
+    );
   });
 });

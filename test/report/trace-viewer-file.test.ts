@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { TRACE_DELIVERY, TRACE_SEND, TRACE_VERDICT } from "../../src/coordinator/trace.ts";
+import {
+  TRACE_ACTION,
+  TRACE_DELIVERY,
+  TRACE_GATE,
+  TRACE_SEND,
+  TRACE_VERDICT,
+  WORLD,
+} from "../../src/coordinator/trace.ts";
 import { SUSPECTED } from "../../src/node.ts";
 import { type ViewerEvent, type ViewerPart, viewerEvents } from "../../src/report/trace-viewer-file.ts";
 import { HandMadeTrace } from "../trace-reading/hand-made.ts";
@@ -90,5 +97,17 @@ describe("a file for trace viewers", () => {
     ]);
     const [, arrival] = events.filter(({ ph }) => ph === "X");
     expect(arrival?.args).toMatchObject({ delayMicros: 2_000, waitedMicros: 1_000, sent: "m-0.1" });
+  });
+
+  it("shows what is done for a group on the subject's track, and nothing where that is not shown", () => {
+    const trace = new HandMadeTrace(3);
+    trace.add(TRACE_GATE, 1, WORLD, undefined, [1, 3, 2]);
+    trace.add(TRACE_ACTION, 1, WORLD, undefined, [2, 1, 2]);
+    const instants = (part: ViewerPart) =>
+      [...viewerEvents(trace.index, trace.head, part)]
+        .filter(({ ph }) => ph === "i")
+        .map(({ pid, cat, name }) => [pid, cat, name]);
+    expect(instants(ALL)).toEqual([[3, "gate", "failOver taken"]]);
+    expect(instants({ ...ALL, shown: (node) => node !== 2 })).toEqual([]);
   });
 });

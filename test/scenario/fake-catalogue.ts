@@ -4,10 +4,10 @@ import {
   type AnyJudgeLawDescriptor,
   type AnyProgramDescriptor,
   duration,
-  type Gate,
   type JudgeLaw,
 } from "../../src/node.ts";
 import type { Catalogue } from "../../src/scenario/catalogue.ts";
+import { ScriptedGate } from "../gates/scripted-gate.ts";
 
 function program(
   fields: Partial<AnyProgramDescriptor> & Pick<AnyProgramDescriptor, "name">,
@@ -45,14 +45,15 @@ const phi: AnyJudgeLawDescriptor = {
   read: () => law,
 };
 
-const openGate: Gate = { engaged: false, observe: () => false, explain: () => "open" };
 const eureka: AnyGateRuleDescriptor = {
   rule: "eureka",
   about: "Stands in for Eureka's self-preservation.",
   source: "test",
   settings: z.strictObject({ renewalPercentThreshold: z.number().min(0).max(1).default(0.85) }),
-  create: () => openGate,
+  create: () => new ScriptedGate(),
   worstCaseRemovalsPerMinute: () => 0,
+  inWords: () => ({ withholds: "", letsGo: "" }),
+  noticesOf: () => [],
 };
 
 /** Programs as a real catalogue could have them: one with presets and gate, one with judge, one with a group reference. */

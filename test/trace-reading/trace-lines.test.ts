@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TRACE_KIND_NAMES, Trace } from "../../src/coordinator/trace.ts";
+import { NO_CAUSE, TRACE_ACTION, TRACE_KIND_NAMES, Trace, WORLD } from "../../src/coordinator/trace.ts";
 import { TraceLineError, TraceLines } from "../../src/trace-reading/trace-lines.ts";
 import { HandMadeTrace } from "./hand-made.ts";
 import { realRun } from "./real-run.ts";
@@ -26,7 +26,38 @@ describe("lines of a trace", () => {
   it("are of every kind there is, but for those that need a full gate", () => {
     const kinds = new Set(texts.map((text) => JSON.parse(text).kind));
     const missing = TRACE_KIND_NAMES.filter((kind) => kind !== "" && !kinds.has(kind));
-    expect(missing.filter((kind) => !["gate", "release", "forgotten"].includes(kind))).toEqual([]);
+    expect(missing.filter((kind) => !["gate", "release", "forgotten", "action"].includes(kind))).toEqual([]);
+  });
+
+  it("tell what is done for a group, and read it back", () => {
+    const trace = new HandMadeTrace(3);
+    const made = new TraceLines(trace.head);
+    const record = {
+      timeMicros: 5_000,
+      kind: TRACE_ACTION,
+      node: WORLD,
+      count: 1,
+      causeNode: NO_CAUSE,
+      causeCount: 0,
+      a: 2,
+      b: 1,
+      c: 2,
+      d: 0,
+      message: undefined,
+    };
+    const line = made.lineOf(record, undefined, undefined);
+    expect(line).toEqual({
+      id: "world.1",
+      seconds: 0.005,
+      micros: 5_000,
+      kind: "action",
+      node: "world",
+      cause: null,
+      subject: "m-2",
+      what: "taken",
+      action: "failOver",
+    });
+    expect(made.recordOf(JSON.parse(JSON.stringify(line))).record).toEqual(record);
   });
 
   it("call everything by its name", () => {

@@ -1,29 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { clientSettings } from "../../../nodes/eureka/client-settings.ts";
 import { serverNotices } from "../../../nodes/eureka/server-notices.ts";
-import { serverSettings } from "../../../nodes/eureka/server-settings.ts";
-import { type Cast, createGroupRoster } from "../../../src/node.ts";
+import { type RegistryWorld, registryCast } from "./registry-cast.ts";
 
-interface World {
-  readonly clients?: number;
-  readonly server?: Record<string, unknown>;
-  readonly client?: Record<string, unknown>;
-  readonly view?: "join" | "full";
-}
-
-function noticesOf({ clients = 20, server = {}, client = {}, view = "full" }: World): readonly string[] {
-  const group = createGroupRoster("registry", 0, 1);
-  const settings = serverSettings.parse({ copied: view === "full" ? "client" : undefined, ...server });
-  const cast: Cast = [
-    { group, program: "eureka-server", settings, view },
-    {
-      group: createGroupRoster("client", 1, clients),
-      program: "eureka-client",
-      settings: clientSettings.parse({ servers: "registry", ...client }),
-      view: "full",
-    },
-  ];
-  return serverNotices(settings, group, clients === 0 ? cast.slice(0, 1) : cast);
+function noticesOf(world: RegistryWorld): readonly string[] {
+  const { settings, group, cast } = registryCast(world);
+  return serverNotices(settings, group, cast);
 }
 
 describe("what servers have to say of their settings", () => {

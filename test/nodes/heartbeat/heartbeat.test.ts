@@ -9,7 +9,12 @@ describe("the heartbeat descriptor", () => {
   it("can stand in a catalogue", () => {
     const any: AnyProgramDescriptor = heartbeat;
     expect(any.name).toBe("heartbeat");
-    expect(any.activities.map((activity) => activity.name)).toEqual(["beater", "checker", "receiver"]);
+    expect(any.activities.map((activity) => activity.name)).toEqual([
+      "beater",
+      "checker",
+      "receiver",
+      "gatekeeper",
+    ]);
     expect([any.takesJudge, any.takesGate]).toEqual([true, true]);
   });
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { HEARTBEAT, LEAVE } from "../../../nodes/heartbeat/messages.ts";
 import { akkaPhi } from "../../../src/detectors/phi-akka.ts";
 import { eurekaShare } from "../../../src/gates/eureka-share.ts";
-import type { Gate, GateCensus } from "../../../src/node.ts";
+import { velocity } from "../../../src/gates/velocity.ts";
+import { gateGroup } from "../../gates/gate-group.ts";
+import { ScriptedGate } from "../../gates/scripted-gate.ts";
 import { type HeartbeatNode, heartbeatNode } from "./heartbeat-node.ts";
 
 const SECOND = 1_000_000;
@@ -226,15 +228,7 @@ describe("the gate of a heartbeat observer", () => {
   });
 
   it("counts the observer and what is known, and is told of every change", () => {
-    const seen: GateCensus[] = [];
-    const gate: Gate = {
-      engaged: false,
-      observe: (census) => {
-        seen.push(census);
-        return false;
-      },
-      explain: () => "open",
-    };
+    const gate = new ScriptedGate();
     const node = heartbeatNode(0, 4, { view: "join", gate });
     beat(node, 1, 1);
     beat(node, 2, 1);
@@ -242,7 +236,7 @@ describe("the gate of a heartbeat observer", () => {
     node.receive(3, { kind: LEAVE, generation: 1 });
     node.receive(1, { kind: LEAVE, generation: 1 });
     node.advance(40 * SECOND);
-    expect(seen).toEqual([
+    expect(gate.seen).toEqual([
       { expected: 1, renewals: 1 },
       { expected: 2, renewals: 2 },
       { expected: 3, renewals: 3 },
@@ -255,18 +249,9 @@ describe("the gate of a heartbeat observer", () => {
 
   it("may open because more were convicted, and then everything is acted on", () => {
     // A rule that fails open once four of ten are gone.
-    let renewals = 10;
-    const gate: Gate = {
-      get engaged() {
-        return renewals < 10 && renewals > 6;
-      },
-      observe(census) {
-        const before = this.engaged;
-        renewals = census.renewals;
-        return this.engaged !== before;
-      },
-      explain: () => "",
-    };
+    const gate = new ScriptedGate(
+      ({ renewals } = { renewals: 10, expected: 10 }) => renewals < 10 && renewals > 6,
+    );
     const node = heartbeatNode(0, 10, { gate });
     node.takeReports();
     keepAlive(node, [1, 2], 40);
@@ -280,6 +265,29 @@ describe("the gate of a heartbeat observer", () => {
       ["verdict", 4, "convicted", 1, 0],
       ["released", 1],
       ["released", 2],
+    ]);
+  });
+
+  it("decides one by one, and is asked again when time alone changes its answer", () => {
+    const gate = velocity.create({ removals: 1, window: 30 * SECOND }, gateGroup(4));
+    const node = heartbeatNode(0, 4, { gate });
+    node.reports.splice(0, 3);
+    node.advance(40 * SECOND);
+    const reports = () => node.takeReports().filter(([what]) => what !== "accused");
+    expect(reports()).toEqual([
+      ["verdict", 1, "convicted", 1, 0],
+      ["verdict", 2, "convicted, withheld", 1, 0],
+      ["verdict", 3, "convicted, withheld", 1, 0],
+      ["gate", true, 4, 1],
+    ]);
+    // Who is heard again has no turn.
+    beat(node, 2, 1);
+    expect(reports()).toEqual([["verdict", 2, "alive", 1, 2]]);
+    node.advance(29 * SECOND);
+    expect(reports().filter(([what]) => what !== "verdict")).toEqual([
+      ["gate", false, 4, 2],
+      ["released", 3],
+      ["gate", true, 4, 2],
     ]);
   });
 
@@ -300,7 +308,9 @@ function beat(node: HeartbeatNode, from: number, sequence: number, generation = 
 
 /** Observer 0 under Eureka's rule, without the reports by which its members became known. */
 function guarded(members: number, renewalPercentThreshold = 0.85): HeartbeatNode {
-  const node = heartbeatNode(0, members, { gate: eurekaShare.create({ renewalPercentThreshold }) });
+  const node = heartbeatNode(0, members, {
+    gate: eurekaShare.create({ renewalPercentThreshold }, gateGroup(members)),
+  });
   node.reports.splice(0, members - 1);
   return node;
 }

@@ -1,4 +1,4 @@
-import { SUSPICION } from "../../../nodes/memberlist/activities.ts";
+import { GATEKEEPER, SUSPICION } from "../../../nodes/memberlist/activities.ts";
 import { ConvictionGate } from "../../../nodes/memberlist/conviction-gate.ts";
 import { Membership } from "../../../nodes/memberlist/membership.ts";
 import type { GossipMessage, MemberlistMessage } from "../../../nodes/memberlist/messages.ts";
@@ -50,6 +50,7 @@ export class Books {
       ...deaf,
       timer: (activity, key) => {
         if (activity === SUSPICION) suspicions.expired(key);
+        else if (activity === GATEKEEPER) gate?.timer();
       },
     };
     this.membership.bootstrap(full);

@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { eurekaShare } from "../../../src/gates/eureka-share.ts";
-import { ALIVE, CONVICTED, type Gate, LEFT, SUSPECTED } from "../../../src/node.ts";
+import { velocity } from "../../../src/gates/velocity.ts";
+import { ALIVE, CONVICTED, LEFT, SUSPECTED } from "../../../src/node.ts";
+import { gateGroup } from "../../gates/gate-group.ts";
+import { ScriptedGate } from "../../gates/scripted-gate.ts";
 import { Books } from "./books.ts";
 import { SECOND } from "./memberlist-node.ts";
 
 /** Ten members of which more than eight must renew. */
 function guarded(settings: Record<string, unknown> = {}): Books {
-  return new Books(0, 10, { gate: eurekaShare.create({ renewalPercentThreshold: 0.85 }), settings });
+  return new Books(0, 10, {
+    gate: eurekaShare.create({ renewalPercentThreshold: 0.85 }, gateGroup(10)),
+    settings,
+  });
 }
 
 const verdictOf = (books: Books, member: number) => books.membership.view.verdictOf(member);
@@ -94,26 +100,13 @@ describe("the gate before a member's convictions", () => {
   });
 
   it("stops releasing as soon as it is engaged again", () => {
-    let engaged = true;
-    let actions = Number.POSITIVE_INFINITY;
-    const gate: Gate = {
-      get engaged() {
-        return engaged;
-      },
-      // Engages again after so many of its own releases.
-      observe: () => {
-        const before = engaged;
-        actions -= 1;
-        engaged = actions < 0 || actions > 2;
-        return engaged !== before;
-      },
-      explain: () => "scripted",
-    };
+    let isOpen = false;
+    // Engages again after so many of its own releases.
+    const gate: ScriptedGate = new ScriptedGate(() => !isOpen || gate.removed > 2);
     const books = new Books(0, 10, { gate });
     for (const subject of [1, 2, 3, 4]) books.dead(subject, 1, 5);
     books.host.takeReports();
-    actions = 3;
-    books.alive(5, 2);
+    isOpen = true;
     books.suspect(6, 1, 7);
     expect(books.host.takeReports().map(([what, subject]) => [what, subject])).toEqual([
       ["verdict", 6],
@@ -124,6 +117,32 @@ describe("the gate before a member's convictions", () => {
       ["gate", true],
     ]);
     expect(verdictOf(books, 4)).toBe(SUSPECTED);
+  });
+
+  it("is asked again when time alone changes its answer", () => {
+    const gate = velocity.create({ removals: 1, window: 30 * SECOND }, gateGroup(10));
+    const books = new Books(0, 10, { gate });
+    books.dead(1, 1, 5);
+    books.dead(2, 1, 5);
+    books.dead(3, 1, 5);
+    expect(books.host.takeReports()).toEqual([
+      ["verdict", 1, "convicted", 1, 5],
+      ["gate", true, 10, 9],
+      ["verdict", 2, "convicted, withheld", 1, 5],
+      ["verdict", 3, "convicted, withheld", 1, 5],
+    ]);
+    books.alive(2, 2);
+    books.host.advance(29 * SECOND);
+    expect(books.host.takeReports()).toEqual([["verdict", 2, "alive", 2, 2]]);
+    books.host.advance(SECOND);
+    expect(books.host.takeReports()).toEqual([
+      ["gate", false, 10, 8],
+      ["released", 3],
+      ["gate", true, 10, 8],
+    ]);
+    // Nobody waits any more, and the gate opens by itself.
+    books.host.advance(30 * SECOND);
+    expect(books.host.takeReports()).toEqual([["gate", false, 10, 8]]);
   });
 
   it("is not asked about a member that leaves", () => {
@@ -142,7 +161,7 @@ describe("the gate before a member's convictions", () => {
   it("counts members as they become known, and again when they are forgotten", () => {
     const books = new Books(0, 10, {
       full: false,
-      gate: eurekaShare.create({ renewalPercentThreshold: 0.85 }),
+      gate: eurekaShare.create({ renewalPercentThreshold: 0.85 }, gateGroup(10)),
     });
     books.host.takeReports();
     for (const member of [1, 2, 3, 4, 5, 6]) books.alive(member, 1);

@@ -1,5 +1,5 @@
 import type { Cast, CastGroup } from "../node.ts";
-import type { ConfigurationPlan, GroupConfiguration } from "../scenario/scenario.ts";
+import type { ConfigurationPlan, GroupConfiguration } from "./scenario.ts";
 
 /**
  * Whom the members of a group report verdicts on, by index of the group.

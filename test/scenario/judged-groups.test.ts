@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { judgedGroups } from "../../src/engine/judged-groups.ts";
 import { type AnyProgramDescriptor, createGroupRoster } from "../../src/node.ts";
 import { castOf } from "../../src/scenario/cast.ts";
+import { judgedGroups } from "../../src/scenario/judged-groups.ts";
 import type { GroupConfiguration } from "../../src/scenario/scenario.ts";
 import { scriptedProgram } from "../host/scripted-program.ts";
 import { scriptedScenario } from "../host/scripted-scenario.ts";
