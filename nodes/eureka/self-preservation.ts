@@ -16,7 +16,11 @@ export const selfPreservation: OwnBudgetDescriptor<ServerSettings> = {
 };
 
 function inWords(settings: ServerSettings, group: GroupRoster, cast: Cast): GateWords {
-  const limit = evictionLimit(clientCount(clientsOf(group, cast)), settings.renewalPercentThreshold);
+  const count = clientCount(clientsOf(group, cast));
+  if (count === 0) {
+    return { withholds: "nothing, since nobody registers with it", letsGo: "whatever comes" };
+  }
+  const limit = evictionLimit(count, settings.renewalPercentThreshold);
   const cap = `what goes beyond ${counted(limit, "removal")} in one pass over the leases`;
   if (!settings.enableSelfPreservation) {
     return {

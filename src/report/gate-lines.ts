@@ -121,16 +121,19 @@ function engagedSentence(
   first: FirstTriggerTold | undefined,
 ): string {
   if (gate.triggers === 0) {
-    if (gate.seconds === 0) return `${it} never engaged.`;
-    const words = it === "It" ? "It was engaged" : "Of them, some were engaged";
-    return `${words} from the start, for ${formatSeconds(gate.seconds)} in all.`;
+    if (gate.seconds > 0) {
+      const words = it === "It" ? "It" : "At least one of them";
+      return `${words} was engaged from the start, for ${formatSeconds(gate.seconds)} in all.`;
+    }
+    // What only some actions have to wait for, such as the limit of a pass, engages nothing.
+    return gate.heldBack > 0 ? "" : `${it} never engaged.`;
   }
   const told = gates.findLast(({ group }) => group === first?.group);
   const when =
     first === undefined || told === undefined
       ? ""
       : `, first${runs > 1 ? " (in the first such run)" : ""} at ${formatSeconds(first.atSeconds)} of run time for ${first.by}, ${told.engagedWords(first.expected, first.renewals)}`;
-  return `${it} engaged ${times(gate.triggers)}, for ${formatSeconds(gate.seconds)} in all${when}.`;
+  return `${it === "It" ? it : "Together they"} engaged ${times(gate.triggers)}, for ${formatSeconds(gate.seconds)} in all${when}.`;
 }
 
 function heldBackSentence(it: string, { gate }: ConfigurationSummary): string {
@@ -141,15 +144,27 @@ function heldBackSentence(it: string, { gate }: ConfigurationSummary): string {
   return `${it} held ${formatCounted(heldBack, "action")} back: ${formatCount(heldBackAlive)} on members that were up, which was right, and ${formatCount(heldBackDead)} on members that were really down.${lifted}`;
 }
 
-function endSentence({ gate }: ConfigurationSummary): string {
-  if (gate.heldBack + gate.lifted === 0) return "";
-  const open =
-    gate.engagedAtEnd === 0
-      ? "at the end all was open"
-      : `at the end ${formatCounted(gate.engagedAtEnd, "gate")} still held, with ${formatCounted(gate.standing, "action")} back`;
-  const standing =
-    gate.engagedAtEnd === 0 && gate.standing > 0 ? `, ${formatCount(gate.standing)} still waiting` : "";
-  return `Of these, ${formatCount(gate.released)} were taken later, and ${formatCount(gate.dropped)} came to nothing, since the member was held alive again; ${open}${standing}.`;
+/** What became of what was held back, and whether anything is still. */
+function endSentence({ gate, runs }: ConfigurationSummary): string {
+  const { heldBack, lifted, released, dropped, standing, engagedAtEnd } = gate;
+  const were = (count: number) => `${formatCount(count)} ${count === 1 ? "was" : "were"}`;
+  const fates = [
+    ...(released > 0 ? [`${were(released)} taken later`] : []),
+    ...(dropped > 0
+      ? [
+          `${formatCount(dropped)} came to nothing, since the ${dropped === 1 ? "member was" : "members were"} held alive again`,
+        ]
+      : []),
+    ...(standing > 0 ? [`${were(standing)} still withheld`] : []),
+  ];
+  const told = fates.length === 0 || heldBack + lifted === 0 ? "" : `Of these, ${fates.join("; ")}.`;
+  if (gate.seconds === 0 && gate.triggers === 0) return told;
+  const end = runs === 1 ? "At the end" : "When the runs ended,";
+  const engaged =
+    engagedAtEnd === 0
+      ? "no gate was"
+      : `${formatCounted(engagedAtEnd, "gate")} ${engagedAtEnd === 1 ? "was" : "were"}`;
+  return `${told} ${end} ${engaged} engaged.`.trimStart();
 }
 
 /** What was done that nothing undoes, one line for each configuration in which something was. */
@@ -166,5 +181,6 @@ export function irreversibleLines(configurations: readonly ConfigurationSummary[
 }
 
 function times(count: number): string {
-  return count === 1 ? "once" : `${formatCount(count)} times`;
+  if (count < 3) return count === 1 ? "once" : "twice";
+  return `${formatCount(count)} times`;
 }

@@ -35,6 +35,8 @@ function sentenceOf(
 ): string {
   const index = scenario.groups.findIndex(({ name }) => name === group);
   const { program, settings } = groups[index] as GroupConfiguration;
-  const words = program.ownBudget?.explain(settings, expected, renewals, heldBack) ?? "";
-  return `${observer} has held back since ${formatFigure(sinceSeconds)} s of run time: ${words}`;
+  const { ownBudget } = program;
+  if (ownBudget === undefined) return "";
+  const words = ownBudget.explain(settings, expected, renewals, heldBack);
+  return `${observer} has been in ${ownBudget.name} since ${formatFigure(sinceSeconds)} s of run time: ${words}`;
 }

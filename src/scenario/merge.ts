@@ -7,6 +7,7 @@ import {
 } from "../node.ts";
 import { castOf } from "./cast.ts";
 import type { Catalogue } from "./catalogue.ts";
+import { ConfigurationNotices } from "./configuration-notices.ts";
 import type { ScenarioFile } from "./file-schema.ts";
 import { NO_GATE, planGate } from "./gate-choice.ts";
 import { planJudge } from "./judge-choice.ts";
@@ -34,6 +35,8 @@ interface Context {
   readonly rosters: readonly GroupRoster[];
   readonly problems: ProblemList;
   readonly notices: Set<string>;
+  /** What programs have to say. */
+  readonly programNotices: ConfigurationNotices;
 }
 
 /** A group in one configuration. */
@@ -59,7 +62,9 @@ export function planConfigurations(
 ): { readonly configurations: readonly ConfigurationPlan[]; readonly notices: readonly string[] } {
   const groupNames = file.groups.map((group) => group.name);
   const notices = new Set<string>();
-  const context = { file, catalogue, groupNames, rosters: rostersOf(file), problems, notices };
+  const programNotices = new ConfigurationNotices();
+  const rosters = rostersOf(file);
+  const context = { file, catalogue, groupNames, rosters, problems, notices, programNotices };
   let gateTaken = false;
   let programsFound = true;
   const configurations = Object.entries(file.configurations).map(([name, choices]): ConfigurationPlan => {
@@ -98,7 +103,7 @@ export function planConfigurations(
   if (file.gate !== undefined && programsFound && !gateTaken) {
     problems.add(["gate"], "no program of this scenario takes a gate", "Remove it.");
   }
-  return { configurations, notices: [...notices] };
+  return { configurations, notices: [...notices, ...programNotices.told(configurations.length)] };
 }
 
 function rostersOf({ groups }: ScenarioFile): GroupRoster[] {
@@ -177,7 +182,7 @@ function planGroup(chosen: ChosenProgram, place: Place, context: Context): Group
 function consultCast(
   groups: readonly GroupConfiguration[],
   configurationName: string,
-  { file, rosters, problems, notices }: Context,
+  { file, rosters, problems, programNotices }: Context,
 ): void {
   const cast = castOf({ groups }, rosters, file.groups);
   groups.forEach(({ program, settings, judge }, index) => {
@@ -191,7 +196,9 @@ function consultCast(
       );
     }
     if (misfits.length > 0) return;
-    for (const notice of program.noticesOf(settings, group, judge?.law, cast)) notices.add(notice);
+    for (const notice of program.noticesOf(settings, group, judge?.law, cast)) {
+      programNotices.add(configurationName, notice);
+    }
   });
 }
 
@@ -244,9 +251,9 @@ function findPreset(
   return undefined;
 }
 
-/** A program needs to take a gate only for its members to act themselves. */
+/** A program needs to take a gate only for its members to act themselves; any may do without one. */
 function takesGate(program: AnyProgramDescriptor, gate: GateText | undefined): boolean {
-  return program.takesGate || gate?.by === "coordinator";
+  return program.takesGate || gate?.by === "coordinator" || gate?.rule === NO_GATE;
 }
 
 /** The configuration's gate, else the group's, else the scenario's. */

@@ -62,7 +62,7 @@ describe("gates in words", () => {
       "guarded: each member acts for itself, and gate eureka withholds every action while 17 or fewer of 20 members are in good standing (85 % of 20, rounded down), and lets go as soon as 18 are in good standing again. " +
         "It engaged 64 times, for 640 s in all, first at 17.2 s of run time for m-3, which then had 17 of 20 members in good standing. " +
         "It held 400 actions back: 396 on members that were up, which was right, and 4 on members that were really down. " +
-        "Of these, 12 were taken later, and 385 came to nothing, since the member was held alive again; at the end 1 gate still held, with 3 actions back.",
+        "Of these, 12 were taken later; 385 came to nothing, since the members were held alive again; 3 were still withheld. At the end 1 gate was engaged.",
     ]);
   });
 
@@ -77,9 +77,12 @@ describe("gates in words", () => {
     expect(line({})).toContain("It never engaged. It held nothing back.");
     expect(line({ seconds: 60 })).toContain("It was engaged from the start, for 60 s in all.");
     expect(line({ triggers: 1, lifted: 2, released: 2 })).toContain(
-      "It engaged once, for 0 s in all. It held nothing back. It failed open, and took 2 actions back. Of these, 2 were taken later",
+      "It engaged once, for 0 s in all. It held nothing back. It failed open, and took 2 actions back. Of these, 2 were taken later. At the end no gate was engaged.",
     );
-    expect(line({ heldBack: 1, standing: 1 })).toContain("at the end all was open, 1 still waiting.");
+    // As the limit of a pass holds back, which engages nothing.
+    expect(line({ heldBack: 1, heldBackAlive: 1, standing: 1 })).toMatch(
+      /30s\. It held 1 action back: .* really down\. Of these, 1 was still withheld\.$/,
+    );
     expect(gateLines([configuration("free")], toldGates(scenario), () => [], nobody)).toEqual([]);
   });
 });
@@ -115,14 +118,14 @@ configurations:
   it("is told as a gate is, with what it saw, and what its keepers say at the end", () => {
     expect(linesOf("own")).toEqual([
       "own: in r each member acts for itself, and its own self-preservation withholds every removal after a minute with 34 renewals or fewer (85 % of what it expects of 20 clients, rounded down), and what goes beyond 3 removals in one pass over the leases, and lets go in the first pass after a minute with more. " +
-        "It engaged once, for 60 s in all, first at 240 s of run time for r-0, to which 3 renewals had come in a full minute, where more than 34 must come. It held nothing back.",
+        "It engaged once, for 60 s in all, first at 240 s of run time for r-0, to which 3 renewals had come in a full minute, where more than 34 must come. It held nothing back. At the end 1 gate was engaged.",
       "own, at the end: r-0 does.",
     ]);
   });
 
   it("stands beside a gate of another group", () => {
     expect(linesOf("both")[0]).toMatch(
-      /^both: in r each .*; in c one acts for the group on the word of anybody who judges it, and gate velocity .*They engaged once, .* 3 renewals had come .*They held nothing back\.$/,
+      /^both: in r each .*; in c one acts for the group on the word of anybody who judges it, and gate velocity .*Together they engaged once, .* 3 renewals had come .*They held nothing back\. At the end 1 gate was engaged\.$/,
     );
   });
 });

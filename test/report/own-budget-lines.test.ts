@@ -37,14 +37,16 @@ describe("what is said of members that hold back at the end", () => {
   });
 
   it("is the program's own explanation, and since when", () => {
-    expect(linesOf([0])).toEqual(["n-0 has held back since 360 s of run time: 16 of 17, 2 held back."]);
+    expect(linesOf([0])).toEqual([
+      "n-0 has been in patience since 360 s of run time: 16 of 17, 2 held back.",
+    ]);
   });
 
   it("is of the first run that ended so, with how many did, and of two members", () => {
     const lines = linesOf([], [0, 1, 2, 3], [1]);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toBe(
-      "n-1 has held back since 360 s of run time: 16 of 17, 2 held back. 2 further members held back as well. So ended 2 of 3 runs.",
+      "n-1 has been in patience since 360 s of run time: 16 of 17, 2 held back. 2 further members held back as well. So ended 2 of 3 runs.",
     );
   });
 });

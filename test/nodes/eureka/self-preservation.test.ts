@@ -40,6 +40,12 @@ test.each<[string, Parameters<typeof registryCast>[0], string, string]>([
     "in the first pass after a minute with more",
   ],
   [
+    "which is nothing without clients",
+    { clients: 0 },
+    "nothing, since nobody registers with it",
+    "whatever comes",
+  ],
+  [
     "which is all where its threshold is 0",
     { server: { renewalPercentThreshold: 0 } },
     "every removal, since it expects nobody",
