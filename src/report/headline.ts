@@ -37,7 +37,7 @@ function evictions(configurations: readonly ConfigurationSummary[]): string[] {
   const gates =
     kept.length === 1 && only !== undefined
       ? `${configurations.length === 1 ? "the gate" : `${only.name}'s gate`} kept ${formatCounted(only.gate.heldBack, "eviction")} back`
-      : `kept back by gates were ${by(kept, ({ gate }) => formatCounted(gate.heldBack, "eviction"))}`;
+      : `gates kept evictions back, ${by(kept, ({ gate }) => formatCount(gate.heldBack), configurations.length)}`;
   return [
     `living members were evicted ${by(configurations, ({ actions }) => times(actions.onAlive))}; ${gates}.`,
   ];
@@ -73,9 +73,10 @@ function falseConvictions(configurations: readonly ConfigurationSummary[]): stri
 function by(
   configurations: readonly ConfigurationSummary[],
   wordsOf: (configuration: ConfigurationSummary) => string,
+  all = configurations.length,
 ): string {
   const words = new Map(configurations.map((configuration) => [configuration.name, wordsOf(configuration)]));
-  return byConfiguration([...words.keys()], (name) => words.get(name) ?? "");
+  return byConfiguration([...words.keys()], (name) => words.get(name) ?? "", all);
 }
 
 function times(count: number): string {

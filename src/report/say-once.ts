@@ -18,18 +18,27 @@ export function sayOnce(
   );
 }
 
-/** `12 s by a and b, and 14 s by c`; `12 s by every configuration`, `never by any configuration`. Of one configuration alone, which is not named, `12 s`. */
-export function byConfiguration(names: readonly string[], wordsOf: (name: string) => string): string {
+/**
+ * `12 s by a and b, and 14 s by c`; `12 s by every configuration`, `never by any configuration`; where there is only one
+ * configuration, which is not named, `12 s`.
+ *
+ * @param all how many configurations there are, beside those of which something is said.
+ */
+export function byConfiguration(
+  names: readonly string[],
+  wordsOf: (name: string) => string,
+  all = names.length,
+): string {
   const groups = groupBySaying(names, wordsOf);
   const [first] = groups;
   if (first === undefined) return "";
-  if (names.length === 1) return first.words;
-  if (groups.length === 1) {
+  if (all === 1) return first.words;
+  if (groups.length === 1 && names.length === all) {
     const [ofTwo, ofMore] = first.words === "never" ? ["either", "any"] : ["each", "every"];
     return `${first.words} by ${names.length === 2 ? ofTwo : ofMore} configuration`;
   }
   const parts = groups.map(({ words, names: alike }) => `${words} by ${listNames(alike, MOST_NAMES)}`);
-  if (groups.length === names.length) return listNames(parts, MOST_NAMES);
+  if (groups.length === names.length || groups.length === 1) return listNames(parts, MOST_NAMES);
   return `${parts.slice(0, -1).join(", ")}, and ${parts.at(-1)}`;
 }
 

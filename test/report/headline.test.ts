@@ -57,7 +57,7 @@ describe("the headline", () => {
     expect(
       said([configuration("a", cut(3, 4)), configuration("b", cut(1, 4)), configuration("c", cut(3, 0))]),
     ).toBe(
-      "Living members were evicted 3 times by a and c, and once by b; kept back by gates were 4 evictions by each configuration. " +
+      "Living members were evicted 3 times by a and c, and once by b; gates kept evictions back, 4 by a and b. " +
         "No healthy member was convicted, by any configuration. Members behind a partition were convicted 512 times by every configuration.",
     );
   });

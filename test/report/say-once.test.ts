@@ -26,6 +26,7 @@ describe("what is said of configurations", () => {
     expect(byConfiguration(["a", "c", "a2"], () => "1 s")).toBe("1 s by every configuration");
     expect(byConfiguration(["a", "c"], () => "never")).toBe("never by either configuration");
     expect(byConfiguration(["a", "b", "c"], wordsOf)).toBe("1 s by a and c, and 2 s by b");
+    expect(byConfiguration(["a", "c"], wordsOf, 3)).toBe("1 s by a and c");
     expect(byConfiguration([], wordsOf)).toBe("");
   });
 });
