@@ -238,6 +238,7 @@ export class WatchedMember implements NodeProgram<MemberlistMessage>, MemberLook
       group,
       random,
       report,
+      rosterOf: (name) => environment.rosterOf(name),
       monotonicMicros: () => environment.monotonicMicros(),
       wallMicros: () => environment.wallMicros(),
       send: (activity, key, to, message) => environment.send(activity, key, to, message),

@@ -6,6 +6,7 @@
 export { createView } from "./node/create-view.ts";
 export { DURATION_FORM, duration, formatDuration, parseDuration } from "./node/duration.ts";
 export * from "./node/environment.ts";
+export { findRoster } from "./node/find-roster.ts";
 export * from "./node/gate.ts";
 export type * from "./node/judge.ts";
 export * from "./node/message.ts";

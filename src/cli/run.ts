@@ -11,6 +11,7 @@ import { anomalyWord } from "../report/anomaly-words.ts";
 import { toldGates } from "../report/gate-lines.ts";
 import { jsonText } from "../report/json-text.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
+import { ownBudgetLines } from "../report/own-budget-lines.ts";
 import { runReport } from "../report/run-report.ts";
 import { createStyle } from "../report/style.ts";
 import { subjectOf } from "../report/subject.ts";
@@ -228,14 +229,14 @@ function reportOf(
   folder: ResultsFolder | undefined,
   surroundings: Surroundings,
 ): string {
+  const talliesOf = (configuration: string) =>
+    results.filter(({ result }) => result.configuration === configuration).map(({ result }) => result.tally);
   return runReport({
     summary,
     subject: subjectOf(scenario),
-    talliesOf: (configuration) =>
-      results
-        .filter(({ result }) => result.configuration === configuration)
-        .map(({ result }) => result.tally),
+    talliesOf,
     gates: toldGates(scenario),
+    ownBudgetsOf: (configuration) => ownBudgetLines(scenario, configuration, talliesOf(configuration)),
     anomalyWord: anomalyWord(scenario.faults),
     notices: scenario.notices,
     resultsFolder: folder?.path,

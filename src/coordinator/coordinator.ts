@@ -25,6 +25,7 @@ import { GateTally } from "./gate-tally.ts";
 import { GroundTruth } from "./ground-truth.ts";
 import { GroupActor } from "./group-actor.ts";
 import { HealthTally } from "./health-tally.ts";
+import { OwnBudgets } from "./own-budgets.ts";
 import {
   CONVICTION_LEVEL,
   NO_ACTION,
@@ -68,8 +69,9 @@ export class Coordinator {
   readonly #quality: Quality;
   readonly #traffic: TrafficTally;
   readonly #gates: GateTally;
+  readonly #ownBudgets: OwnBudgets;
   readonly #actions: ActionTally;
-  /** By group; who acts for it, if somebody does. */
+  /** By the group whose members are acted on; who does that, if one does for all. */
   readonly #actors = new Map<TallyGroup, GroupActor>();
   readonly #health: HealthTally;
   readonly #accusers = new AccuserMatrix();
@@ -98,6 +100,10 @@ export class Coordinator {
     this.#quality = new Quality(this.#window, this.#records);
     this.#traffic = new TrafficTally(plan);
     this.#gates = new GateTally(plan.memberCount + plan.groups.length, this.#window);
+    this.#ownBudgets = new OwnBudgets((observer) => {
+      const { name, keepsBudget } = this.#book.groupOf(observer);
+      return keepsBudget === true ? name : undefined;
+    });
     this.#actions = new ActionTally(this.#window);
     plan.groups.forEach((group, index) => {
       if (group.actor !== undefined) this.#actors.set(group, this.#actorOf(group, group.actor, index));
@@ -111,7 +117,7 @@ export class Coordinator {
   /**
    * The node's program is about to start.
    *
-   * @param full whether it knows every member of its group from the outset; by default at the first start in a
+   * @param full whether it knows every member that it judges from the outset; by default at the first start in a
    *   group that starts full. Others learn of members by verdicts. The memory of an earlier life is lost.
    */
   nodeStarted(atMicros: Micros, node: NodeOrdinal, full = this.#startsFull(node)): void {
@@ -123,6 +129,7 @@ export class Coordinator {
     this.#health.memberStarted(atMicros, node);
     this.#pairsChanged(atMicros);
     this.#actors.get(this.#book.groupOf(node))?.memberStarted(atMicros, node);
+    this.#judgeChanged(atMicros, node);
   }
 
   /** The node is down from here on. Only crashes are there to be detected; a leave is announced. */
@@ -133,20 +140,24 @@ export class Coordinator {
     this.#book.stopped(node);
     this.#health.memberStopped(atMicros, node);
     this.#gates.observerStopped(atMicros, node);
+    this.#ownBudgets.observerStopped(node);
     this.#actions.subjectStopped(atMicros, node);
     this.#crashes.memberGone(node);
     this.#anomalies.memberGone(node);
     // Convictions from now on are due to this stop, not to an earlier crash or an anomaly.
     this.#crashes.close(node);
     this.#anomalies.close(node);
-    if (reason === "crash" && isCounted(this.#window, atMicros)) {
+    // Nobody could notice the crash of a node that nobody judges.
+    const isJudged = this.#book.judgesOf(node).length > 0;
+    if (reason === "crash" && isJudged && isCounted(this.#window, atMicros)) {
       this.#openCrashes.set(node, { atMicros, change: this.#truth.changes });
-      this.#crashes.open(atMicros, node, this.#book.groupOf(node), (member) =>
+      this.#crashes.open(atMicros, node, this.#book.judgesOf(node), (member) =>
         this.#standingOf(member, node),
       );
     }
     this.#pairsChanged(atMicros);
     this.#actors.get(this.#book.groupOf(node))?.memberStopped(atMicros, node, reason === "leave");
+    this.#judgeChanged(atMicros, node);
   }
 
   /** A spell of the node begins; overlapping anomalies of its host are one spell. */
@@ -158,9 +169,9 @@ export class Coordinator {
     spells?.time.set(atMicros, 1);
     if (!isCounted(this.#window, atMicros)) return;
     if (spells !== undefined) spells.count += 1;
-    // A node that is down can't be detected for its host's anomaly.
-    if (!this.#truth.isUp(node)) return;
-    this.#anomalies.open(atMicros, node, this.#book.groupOf(node), (member) =>
+    // A node that is down can't be detected for its host's anomaly, nor one that nobody judges.
+    if (!this.#truth.isUp(node) || this.#book.judgesOf(node).length === 0) return;
+    this.#anomalies.open(atMicros, node, this.#book.judgesOf(node), (member) =>
       this.#standingOf(member, node),
     );
   }
@@ -263,6 +274,7 @@ export class Coordinator {
     this.#advance(atMicros);
     this.#expectUp(atMicros, observer);
     this.#gates.gate(atMicros, observer, engaged, expected, renewals);
+    this.#ownBudgets.gate(atMicros, observer, engaged, expected, renewals);
   }
 
   /**
@@ -333,6 +345,10 @@ export class Coordinator {
       },
       gate: this.#gates.gates(countedUntil),
       firstTrigger: this.#firstTrigger(),
+      ownBudgets: this.#ownBudgets.engagedAtEnd(
+        (node) => this.#plan.nameOf(node),
+        (node) => this.#gates.standingOf(node),
+      ),
       health: this.#health.tally(countedUntil),
       limits: {
         worstCaseRemovalsPerMinute: limits.worstCaseRemovalsPerMinute,
@@ -361,10 +377,9 @@ export class Coordinator {
 
   #expectPair(atMicros: Micros, observer: NodeOrdinal, subject: NodeOrdinal): void {
     this.#expectUp(atMicros, observer);
-    const group = this.#book.groupOf(observer);
-    if (subject < group.first || subject >= group.first + group.count) {
+    if (!this.#book.judges(observer, subject)) {
       const name = this.#plan.nameOf(observer);
-      throw new Error(`${name} reports at ${atMicros} us on node ${subject}, which is not of its group`);
+      throw new Error(`${name} reports at ${atMicros} us on node ${subject}, which it does not judge`);
     }
   }
 
@@ -383,13 +398,14 @@ export class Coordinator {
     accuser: NodeOrdinal,
     before: Verdict | typeof UNKNOWN,
   ): ConvictionClass {
+    const byStreams = this.#book.groupOf(observer).hearsByStreams === true;
     const since = this.#suspicionBegan(observer, subject, accuser, before);
     const wasDown =
       since === undefined ? !this.#truth.isUp(subject) : this.#truth.wasDownSince(subject, since);
     return classify(
       wasDown,
       this.#truth.isFaulted(subject),
-      () => this.#plan.isCut(observer, subject) || this.#plan.isCut(subject, observer),
+      () => this.#plan.isCut(observer, subject, byStreams) || this.#plan.isCut(subject, observer, byStreams),
     );
   }
 
@@ -434,7 +450,7 @@ export class Coordinator {
       if (after === LEFT || after === UNKNOWN) this.#subjectGone(atMicros, observer, slot);
     }
     if (before === CONVICTED || after === CONVICTED) {
-      this.#actors.get(this.#book.groupOf(observer))?.convictorsChanged(atMicros, subject);
+      this.#actors.get(this.#book.groupOf(subject))?.convictorsChanged(atMicros, subject);
     }
     if (after === LEFT || after === UNKNOWN) {
       this.#crashes.subjectGone(observer, subject);
@@ -483,7 +499,7 @@ export class Coordinator {
       actions: this.#actions,
       number: memberCount + index,
       convictorsOf: (subject) => this.#book.holdersOf(CONVICTED, subject),
-      upCount: () => this.#book.upCountOf(group),
+      judgesUp: (subject) => this.#book.judgesUpOf(subject),
       wakeAt: (atMicros, number, wake) =>
         wakeAt(atMicros, number, () => {
           this.#advance(atMicros);
@@ -493,10 +509,18 @@ export class Coordinator {
     });
   }
 
-  /** A member acts on its own verdict, unless somebody acts for its group: then it only says so. */
+  /** One more judge, or one less, of groups that are not its own; its own group's actor is told otherwise. */
+  #judgeChanged(atMicros: Micros, judge: NodeOrdinal): void {
+    const own = this.#book.groupOf(judge);
+    for (const group of this.#book.groupsJudgedBy(judge)) {
+      if (group !== own) this.#actors.get(group)?.judgesChanged(atMicros);
+    }
+  }
+
+  /** A member acts on its own verdict, unless somebody acts on all of the subject's group: then it only says so. */
   #act(atMicros: Micros, observer: NodeOrdinal, subject: NodeOrdinal): void {
+    if (this.#actors.has(this.#book.groupOf(subject))) return;
     const group = this.#book.groupOf(observer);
-    if (group.actor !== undefined) return;
     this.#actions.taken(atMicros, subject, group.action ?? STOP_ROUTING, this.#truth.isUp(subject));
   }
 
@@ -510,7 +534,7 @@ export class Coordinator {
     const { actions } = this.#records;
     const group = this.#book.groupOf(observer);
     if (actions[slot] === WITHHELD_ACTION) this.#gates.dropped(atMicros, observer, true);
-    else if (actions[slot] === TAKEN_ACTION && group.actor === undefined) {
+    else if (actions[slot] === TAKEN_ACTION && !this.#actors.has(this.#book.groupOf(subject))) {
       this.#actions.verdictTakenBack(atMicros, subject, group.action ?? STOP_ROUTING, wasUpAllAlong);
     }
     actions[slot] = NO_ACTION;
@@ -527,20 +551,28 @@ export class Coordinator {
     if (first === undefined) return null;
     const { actor, atMicros, expected, renewals } = first;
     const { memberCount, groups, nameOf } = this.#plan;
-    const by = actor < memberCount ? nameOf(actor) : (groups[actor - memberCount]?.name ?? "");
-    return { atSeconds: atMicros / MICROS_PER_SECOND, by, expected, renewals };
+    const isMember = actor < memberCount;
+    const group = isMember ? this.#book.groupOf(actor) : (groups[actor - memberCount] as TallyGroup);
+    return {
+      atSeconds: atMicros / MICROS_PER_SECOND,
+      by: isMember ? nameOf(actor) : group.name,
+      group: group.name,
+      expected,
+      renewals,
+    };
   }
 
   #closeCrash(subject: NodeOrdinal): void {
     const crash = this.#openCrashes.get(subject);
     this.#openCrashes.delete(subject);
-    const group = this.#book.groupOf(subject);
-    for (let observer = group.first; observer < group.first + group.count; observer++) {
-      if (crash !== undefined) this.#sampleDetection(observer, subject, crash);
-      const slot = this.#records.find(observer, subject);
-      if (slot === NO_SLOT) continue;
-      this.#records.keptUntilForgotten[SUSPICION_LEVEL][slot] = 0;
-      this.#records.keptUntilForgotten[CONVICTION_LEVEL][slot] = 0;
+    for (const { first, count } of this.#book.judgesOf(subject)) {
+      for (let observer = first; observer < first + count; observer++) {
+        if (crash !== undefined) this.#sampleDetection(observer, subject, crash);
+        const slot = this.#records.find(observer, subject);
+        if (slot === NO_SLOT) continue;
+        this.#records.keptUntilForgotten[SUSPICION_LEVEL][slot] = 0;
+        this.#records.keptUntilForgotten[CONVICTION_LEVEL][slot] = 0;
+      }
     }
   }
 

@@ -1,5 +1,5 @@
 import { MICROS_PER_SECOND, type Micros, type NodeOrdinal } from "../node.ts";
-import type { TallyGroup } from "./tally-plan.ts";
+import type { NodeRange } from "./judging.ts";
 
 /** How soon incidents (crashes, or anomalies) were noticed; samples in the order in which they came. */
 export interface LatencyTally {
@@ -20,8 +20,9 @@ export interface Standing {
 
 interface Watch {
   readonly beganMicros: Micros;
-  readonly group: TallyGroup;
-  /** By index in the group: 1 for a member whose conviction is awaited still. */
+  /** Lowest of those that could be awaited. */
+  readonly first: NodeOrdinal;
+  /** By ordinal, counted from `first`: 1 for a member whose conviction is awaited still. */
   readonly awaited: Uint8Array;
   awaitedCount: number;
   isDetected: boolean;
@@ -51,33 +52,32 @@ export class DetectionWatches {
     this.#earlyConvictionsCount = earlyConvictionsCount;
   }
 
-  /** An incident begins; the subject's earlier one, if any is watched still, is closed. */
+  /**
+   * An incident begins; the subject's earlier one, if any is watched still, is closed.
+   *
+   * @param judges all who may report verdicts on the subject, in rising order.
+   */
   open(
     atMicros: Micros,
     subject: NodeOrdinal,
-    group: TallyGroup,
+    judges: readonly NodeRange[],
     standingOf: (member: NodeOrdinal) => Standing,
   ): void {
     this.#injected += 1;
+    const first = judges[0]?.first ?? 0;
+    const last = judges.at(-1);
     const watch: Watch = {
       beganMicros: atMicros,
-      group,
-      awaited: new Uint8Array(group.count),
+      first,
+      awaited: new Uint8Array(last === undefined ? 0 : last.first + last.count - first),
       awaitedCount: 0,
       isDetected: false,
       informedMicros: undefined,
     };
     this.#watches.set(subject, watch);
-    for (let member = group.first; member < group.first + group.count; member++) {
-      if (member === subject) continue;
-      const standing = standingOf(member);
-      if (standing.isInformed && this.#earlyConvictionsCount) this.#detected(watch, atMicros);
-      if (!standing.isAwaited) continue;
-      if (!standing.isInformed) {
-        watch.awaited[member - group.first] = 1;
-        watch.awaitedCount += 1;
-      } else if (this.#earlyConvictionsCount) {
-        watch.informedMicros = atMicros;
+    for (const { first: from, count } of judges) {
+      for (let member = from; member < from + count; member++) {
+        if (member !== subject) this.#look(member, watch, standingOf(member));
       }
     }
     if (watch.awaitedCount === 0) this.#completed(subject, watch);
@@ -93,7 +93,7 @@ export class DetectionWatches {
     const watch = this.#watches.get(subject);
     if (watch === undefined) return;
     this.#detected(watch, atMicros);
-    const isAwaited = watch.awaited[observer - watch.group.first] === 1;
+    const isAwaited = watch.awaited[observer - watch.first] === 1;
     if (isAwaited) watch.informedMicros = atMicros;
     this.#awaitNoLonger(observer, subject, watch);
     if (watch.awaitedCount === 0) this.#watches.delete(subject);
@@ -118,8 +118,19 @@ export class DetectionWatches {
     };
   }
 
+  #look(member: NodeOrdinal, watch: Watch, { isInformed, isAwaited }: Standing): void {
+    if (isInformed && this.#earlyConvictionsCount) this.#detected(watch, watch.beganMicros);
+    if (!isAwaited) return;
+    if (!isInformed) {
+      watch.awaited[member - watch.first] = 1;
+      watch.awaitedCount += 1;
+    } else if (this.#earlyConvictionsCount) {
+      watch.informedMicros = watch.beganMicros;
+    }
+  }
+
   #awaitNoLonger(member: NodeOrdinal, subject: NodeOrdinal, watch: Watch): void {
-    const row = member - watch.group.first;
+    const row = member - watch.first;
     if (watch.awaited[row] !== 1) return;
     watch.awaited[row] = 0;
     watch.awaitedCount -= 1;

@@ -101,6 +101,11 @@ export class GateTally {
     if (isCounted(this.#window, atMicros)) this.#lifted += 1;
   }
 
+  /** Actions that one withholds now. */
+  standingOf(actor: number): number {
+    return this.#standing[actor] as number;
+  }
+
   gates(endMicros: Micros): GateCounts {
     return {
       triggers: this.#triggers,

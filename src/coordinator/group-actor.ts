@@ -18,10 +18,10 @@ export interface ActorSurroundings {
   readonly actions: ActionTally;
   /** Its number among those that `gates` tells apart. */
   readonly number: number;
-  /** Members that are up and convict the subject. */
+  /** Observers that are up and convict the subject. */
   readonly convictorsOf: (subject: NodeOrdinal) => number;
-  /** Members that are up. */
-  readonly upCount: () => number;
+  /** Observers that are up and may convict the subject, which is none of them. */
+  readonly judgesUp: (subject: NodeOrdinal) => number;
   readonly wakeAt: WakeAt;
   /** Hears of what it does. */
   readonly onAct: ((atMicros: Micros, act: GroupAct) => void) | undefined;
@@ -33,9 +33,9 @@ interface Held {
 }
 
 /**
- * One who acts for a whole group behind one gate: it hears the verdicts of all its members, whatever lies between them,
- * and takes a subject for convicted while a quorum of those that are up does. It looks at the end of each instant in
- * which something has changed, so that what comes together is judged together.
+ * One who acts on a whole group behind one gate: it hears the verdicts of all who judge its members (most often these
+ * themselves), whatever lies between them, and takes a subject for convicted while a quorum of those that are up does.
+ * It looks at the end of each instant in which something has changed, so that what comes together is judged together.
  */
 export class GroupActor {
   readonly #group: TallyGroup;
@@ -59,7 +59,7 @@ export class GroupActor {
     this.#surroundings = surroundings;
   }
 
-  /** One more member convicts the subject, or one less. */
+  /** One more observer convicts the subject, or one less. */
   convictorsChanged(atMicros: Micros, subject: NodeOrdinal): void {
     this.#changed.add(subject);
     this.#wake(atMicros);
@@ -72,6 +72,11 @@ export class GroupActor {
 
   memberStopped(atMicros: Micros, member: NodeOrdinal, left: boolean): void {
     if (left) this.#left.add(member);
+    this.#quorumChanged(atMicros);
+  }
+
+  /** One of another group who judges this one's members has started or stopped. */
+  judgesChanged(atMicros: Micros): void {
     this.#quorumChanged(atMicros);
   }
 
@@ -173,10 +178,9 @@ export class GroupActor {
   }
 
   #isConvicted(subject: NodeOrdinal): boolean {
-    const { convictorsOf, upCount, truth } = this.#surroundings;
+    const { convictorsOf, judgesUp } = this.#surroundings;
     const convictors = convictorsOf(subject);
-    const others = upCount() - (truth.isUp(subject) ? 1 : 0);
-    return convictors > 0 && convictors >= this.#quorum * others;
+    return convictors > 0 && convictors >= this.#quorum * judgesUp(subject);
   }
 
   #quorumChanged(atMicros: Micros): void {

@@ -4,6 +4,7 @@ import type { ConvictionCounts } from "./conviction-class.ts";
 import type { LatencyTally } from "./detection-watches.ts";
 import type { GateCounts } from "./gate-tally.ts";
 import type { HealthCounts } from "./health-tally.ts";
+import type { EngagedBudget } from "./own-budgets.ts";
 import type { LevelTally } from "./quality.ts";
 import type { TrafficCounts } from "./traffic-tally.ts";
 
@@ -46,6 +47,8 @@ export interface RunTally {
   readonly traffic: TrafficCounts;
   readonly quality: { readonly suspicion: LevelTally; readonly conviction: LevelTally };
   readonly gate: GateCounts;
+  /** Observers whose own budget was engaged when the run ended; those of gates that a scenario configures aside. */
+  readonly ownBudgets: readonly EngagedBudget[];
   /** The first time in the window that a gate engaged; `null` if none has. */
   readonly firstTrigger: FirstTriggerTold | null;
   readonly health: HealthCounts;
@@ -60,6 +63,8 @@ export interface FirstTriggerTold {
   readonly atSeconds: number;
   /** Whose gate: a member, or a group for whom somebody acts. */
   readonly by: string;
+  /** Its group. */
+  readonly group: string;
   readonly expected: number;
   readonly renewals: number;
 }

@@ -28,7 +28,7 @@ export type WakeAt = (atMicros: Micros, actor: number, wake: () => void) => () =
 export interface TallyPlan {
   /** Nodes over all groups; ordinals run from 0 to one less. */
   readonly memberCount: number;
-  /** In file order: together they hold every ordinal once. Observers judge subjects of their own group. */
+  /** In file order: together they hold every ordinal once. */
   readonly groups: readonly TallyGroup[];
   nameOf(node: NodeOrdinal): string;
   /** Names of the kinds of message of each group's program, by index of the group, as its codec has them. */
@@ -44,8 +44,8 @@ export interface TallyPlan {
    * dissemination waits for the others only, and health is averaged apart.
    */
   readonly anomalySet: ReadonlySet<NodeOrdinal>;
-  /** Whether an injected partition keeps packets of `from` from `to` at the present instant. */
-  isCut(from: NodeOrdinal, to: NodeOrdinal): boolean;
+  /** Whether an injected partition keeps datagrams, or what streams carry, of `from` from `to` at the present instant. */
+  isCut(from: NodeOrdinal, to: NodeOrdinal, byStreams: boolean): boolean;
   readonly onConviction?: ConvictionListener | undefined;
   /** Needed where somebody acts for a group. */
   readonly wakeAt?: WakeAt | undefined;
@@ -63,8 +63,14 @@ export interface TallyGroup {
   readonly name: string;
   readonly first: NodeOrdinal;
   readonly count: number;
-  /** `view: full`: a member's first start gives it every member of the group as alive. */
+  /** `view: full`: a member's first start gives it every member that it judges as alive. */
   readonly startsFull: boolean;
+  /** Indexes of the groups on whose members its members report verdicts; its own alone when left out. */
+  readonly judged?: readonly number[];
+  /** Its members hear by streams of those they judge, and not by datagrams. */
+  readonly hearsByStreams?: boolean;
+  /** Its members' program keeps a budget of its own, and explains it. */
+  readonly keepsBudget?: boolean;
   /** What acting on a conviction does; routing stops if nothing is said. */
   readonly action?: ActionKind | undefined;
   /** Who acts for all of it, behind one gate; if nobody does, each member acts for itself. */

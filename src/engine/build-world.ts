@@ -12,12 +12,15 @@ import { Network } from "../network/network.ts";
 import { StreamNetwork } from "../network/stream-network.ts";
 import {
   createGroupRoster,
+  findRoster,
   type Gate,
   type GroupRoster,
   type MessageCodec,
   type NodeOrdinal,
 } from "../node.ts";
+import { castOf } from "../scenario/cast.ts";
 import { gateGroupOf } from "../scenario/gate-group.ts";
+import { judgedGroups } from "../scenario/judged-groups.ts";
 import { nodeNames } from "../scenario/node-names.ts";
 import type {
   ConfigurationPlan,
@@ -63,6 +66,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
   const rosters = groups.map(({ name, first, count, memberNames }) =>
     createGroupRoster(name, first, count, memberNames),
   );
+  const cast = castOf(configuration, rosters, groups);
   const codecs = groups.map((_group, index) => {
     const { program, settings } = configuration.groups[index] as GroupConfiguration;
     return program.createCodec(settings, rosters[index] as GroupRoster);
@@ -89,12 +93,15 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
   const coordinator = new Coordinator({
     memberCount: nodeCount,
     groups: groups.map((group, index) => {
-      const gate = configuration.groups[index]?.gate;
+      const { gate, program } = configuration.groups[index] as GroupConfiguration;
       return {
         name: group.name,
         first: group.first,
         count: group.count,
         startsFull: group.start.view === "full",
+        judged: judgedGroups(configuration, index, cast),
+        hearsByStreams: program.hearsByStreams === true,
+        keepsBudget: program.ownBudget !== undefined,
         action: gate?.action,
         actor:
           gate?.by === "coordinator" ? { gate: createGate(gate, group), quorum: gate.quorum } : undefined,
@@ -106,11 +113,12 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
     endMicros: scenario.warmupMicros + scenario.durationMicros,
     accounting: scenario.accounting,
     anomalySet: options.anomalySet,
-    isCut: (from, to) => network.isCut(from, to),
+    isCut: (from, to, byStreams) =>
+      byStreams ? network.cuts.isStreamCut(from, to) : network.isCut(from, to),
     onConviction: options.onConviction,
     wakeAt: (atMicros, actor, wake) => wakeAtEndOf(kernel, atMicros, actor, wake),
     onAct: (atMicros, act) => traceAct(trace, atMicros, act),
-    limits: runLimits(groups, configuration, rosters),
+    limits: runLimits(groups, configuration, cast),
   });
   const world: World = {
     kernel,
@@ -138,6 +146,7 @@ export function buildWorld(options: WorldOptions): BuiltWorld {
       const node = new NodeRuntime(world, host, {
         ordinal,
         group: roster,
+        rosterOf: (name) => findRoster(rosters, name),
         descriptor: program,
         codec: codecs[groupIndex] as MessageCodec<unknown>,
         random: random.stream(`node/${names[ordinal]}`),

@@ -56,6 +56,8 @@ export interface NodePlan {
   readonly random: RandomStream;
   /** Whether some fault restarts it with what its program keeps where a crash does not reach it. */
   readonly keepsMemory?: boolean;
+  /** @throws Error when there is no such group. */
+  rosterOf(group: string): GroupRoster;
   /** Made anew for every start: a restarted program has a new gate. */
   configure(): ProgramConfiguration<unknown>;
   /** The program ended of its own accord; the event in which it did is over. */
@@ -194,6 +196,10 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
   }
 
   // The environment.
+
+  rosterOf(group: string): GroupRoster {
+    return this.#plan.rosterOf(group);
+  }
 
   monotonicMicros(): Micros {
     return this.#host.clock.monotonicAt(this.#world.kernel.nowMicros);

@@ -50,6 +50,12 @@ export interface NodeEnvironment<Message> {
   readonly group: GroupRoster;
   readonly random: RandomStream;
   readonly report: ReportSink;
+  /**
+   * Who is in another group (or in its own), by a name that the program's settings hold as a group reference.
+   *
+   * @throws Error when there is no such group, which the loader has ruled out for group references.
+   */
+  rosterOf(group: string): GroupRoster;
   /** The host's monotonic clock: never below 5 s, may drift against run time. */
   monotonicMicros(): Micros;
   /** The host's wall clock: may also be offset and step. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ConnectionId, NodeEnvironment } from "./environment.ts";
-import type { Gate } from "./gate.ts";
+import type { Gate, GateWords } from "./gate.ts";
 import type { JudgeLaw } from "./judge.ts";
 import type { MessageCodec } from "./message.ts";
 import type { Micros } from "./micros.ts";
@@ -93,6 +93,20 @@ export interface ProgramConfiguration<Settings> {
   readonly judge: JudgeLaw | undefined;
 }
 
+/** One group of a configuration, as descriptors of other groups see it. */
+export interface CastGroup {
+  readonly group: GroupRoster;
+  /** Name of the program that its members run. */
+  readonly program: string;
+  /** As that program's schema has read them. */
+  readonly settings: unknown;
+  /** What its members know when they start for the first time. */
+  readonly view: StartInstruction["view"];
+}
+
+/** All groups of a configuration, in file order: whose settings name whom, and what the others run. */
+export type Cast = readonly CastGroup[];
+
 /** What the catalogue lists and what validates a scenario's settings. */
 export interface ProgramDescriptor<Settings, Message> {
   readonly name: string;
@@ -110,17 +124,64 @@ export interface ProgramDescriptor<Settings, Message> {
   readonly notModelled: Readonly<Record<string, string>>;
   /**
    * What somebody who chose these should know, though it is no error: a setting without effect, say, or who judges when
-   * no judge is configured.
+   * no judge is configured, or that what another group runs does not fit.
+   *
+   * @param cast all groups of the configuration, this one included.
    */
-  noticesOf(settings: Settings, group: GroupRoster, judge: JudgeLaw | undefined): readonly string[];
+  noticesOf(
+    settings: Settings,
+    group: GroupRoster,
+    judge: JudgeLaw | undefined,
+    cast: Cast,
+  ): readonly string[];
   /** The shortest time from a crash to the action that the settings allow, or `null` if there is none. */
-  detectionFloorMicros(settings: Settings, group: GroupRoster, judge: JudgeLaw | undefined): Micros | null;
+  detectionFloorMicros(
+    settings: Settings,
+    group: GroupRoster,
+    judge: JudgeLaw | undefined,
+    cast: Cast,
+  ): Micros | null;
+  /** Its members hear of those they judge by streams, so that a cut of datagrams makes nobody unreachable to them. */
+  readonly hearsByStreams?: boolean;
+  /**
+   * Names of the groups whose members this group's members report verdicts on; left out, its own group alone. A group
+   * that judges nobody gives none.
+   */
+  judgedGroups?(settings: Settings, group: GroupRoster, cast: Cast): readonly string[];
+  /**
+   * Of a program that keeps a budget of its own: most members of any group that its group may remove in a minute. 0 for
+   * one that removes nobody.
+   */
+  worstCaseRemovalsPerMinute?(settings: Settings, group: GroupRoster, cast: Cast): number;
+  /** The budget that its members keep of their own, whatever gate is configured. */
+  readonly ownBudget?: OwnBudgetDescriptor<Settings>;
   createCodec(settings: Settings, group: GroupRoster): MessageCodec<Message>;
   create(
     environment: NodeEnvironment<Message>,
     configuration: ProgramConfiguration<Settings>,
     codec: MessageCodec<Message>,
   ): NodeProgram<Message>;
+}
+
+/**
+ * An eviction budget that is a part of a product: its program reports `gate` and withheld convictions as one does that
+ * is given a gate, and this says what they mean, to somebody who knows nothing of it.
+ */
+export interface OwnBudgetDescriptor<Settings> {
+  /** As its product calls it. */
+  readonly name: string;
+  /** Fragments that go on after "It withholds …" and "It lets go …". */
+  inWords(settings: Settings, group: GroupRoster, cast: Cast): GateWords;
+  /** What an observer saw when it engaged, by what it reported to `gate`. Goes on after "for server-0, which …". */
+  engagedWords(expected: number, renewals: number): string;
+  /**
+   * What an observer would say whose budget was engaged when the run ended: what is held back, why, and what ends it, in
+   * a sentence or two about the observer, called "it".
+   *
+   * @param expected as last reported by `gate`, and `renewals` likewise.
+   * @param heldBack members whose removal it holds back.
+   */
+  explain(settings: Settings, expected: number, renewals: number, heldBack: number): string;
 }
 
 /** A descriptor whose settings and messages only its own program understands. */

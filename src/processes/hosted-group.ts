@@ -2,6 +2,7 @@ import {
   type AnyGateRuleDescriptor,
   type AnyProgramDescriptor,
   createGroupRoster,
+  findRoster,
   type Gate,
   type GateGroup,
   type GroupRoster,
@@ -15,9 +16,27 @@ import { FrameError, type RunGroup } from "./protocol.ts";
 /** As many members as a scenario can have in all its groups. */
 const MOST_NODES = 1_000_000;
 
+/**
+ * The rosters of all groups of a run.
+ *
+ * @throws FrameError when a run could not have so many nodes.
+ */
+export function hostedRosters(groups: readonly RunGroup[]): readonly GroupRoster[] {
+  return groups.map(({ name, first, count }) => {
+    if (first + count > MOST_NODES) {
+      throw new FrameError(
+        `group ${name} ends at node ${first + count}; there are at most ${MOST_NODES} nodes`,
+      );
+    }
+    return createGroupRoster(name, first, count);
+  });
+}
+
 /** What the nodes of one group have in common in this process. */
 export class HostedGroup {
   readonly roster: GroupRoster;
+  /** Of all groups of the run, this one among them. */
+  readonly rosters: readonly GroupRoster[];
   readonly descriptor: AnyProgramDescriptor;
   readonly codec: MessageCodec<unknown>;
   readonly #settings: unknown;
@@ -30,20 +49,19 @@ export class HostedGroup {
     | undefined;
   readonly #law: JudgeLaw | undefined;
 
-  /** @throws FrameError when the catalogue has no such program, law or rule, or they cannot be made as asked. */
-  constructor(group: RunGroup, catalogue: Catalogue) {
+  /**
+   * @param rosters of all groups of the run.
+   * @throws FrameError when the catalogue has no such program, law or rule, or they cannot be made as asked.
+   */
+  constructor(group: RunGroup, rosters: readonly GroupRoster[], catalogue: Catalogue) {
     const { name, first, count, program, settings, judge, gate } = group;
-    if (first + count > MOST_NODES) {
-      throw new FrameError(
-        `group ${name} ends at node ${first + count}; there are at most ${MOST_NODES} nodes`,
-      );
-    }
     if (gate?.zones !== undefined && gate.zones.length !== count) {
       throw new FrameError(
         `group ${name}'s gate has ${gate.zones.length} zones; expected one for each of ${count} members`,
       );
     }
-    this.roster = createGroupRoster(name, first, count);
+    this.rosters = rosters;
+    this.roster = findRoster(rosters, name);
     this.descriptor = named("program", program, catalogue.programs, (descriptor) => descriptor.name, name);
     this.#settings = settings;
     this.#gate = gate

@@ -61,10 +61,11 @@ export class HostedNode {
 
   #start(call: Call & { readonly 5: "start" }): readonly Output[] {
     if (this.#life !== undefined) throw this.#error(call, "has not been stopped since its last start");
-    const { roster, codec, descriptor } = this.#group;
+    const { roster, rosters, codec, descriptor } = this.#group;
     const environment = new RecordedEnvironment({
       self: this.#ordinal,
       group: roster,
+      rosters,
       random: this.#random,
       codec,
       lastConnection: this.#lastConnection,

@@ -1,7 +1,7 @@
 import { AleaStream } from "../kernel/random-streams.ts";
 import type { NodeOrdinal } from "../node.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
-import { HostedGroup } from "./hosted-group.ts";
+import { HostedGroup, hostedRosters } from "./hosted-group.ts";
 import { HostedNode } from "./hosted-node.ts";
 import { ProgramFailure } from "./program-failure.ts";
 import {
@@ -44,6 +44,7 @@ export class HostedNodes {
     const nodes = new Map<NodeOrdinal, HostedNode>();
     // Of groups without a node here not even the program need be known.
     const groups = new Map<number, HostedGroup>();
+    const rosters = hostedRosters(frame.groups);
     for (const { node, group: index, random } of frame.nodes) {
       const plan = frame.groups[index];
       if (plan === undefined)
@@ -52,7 +53,7 @@ export class HostedNodes {
         throw new FrameError(`node ${node} is not one of group ${plan.name}`);
       }
       if (nodes.has(node)) throw new FrameError(`node ${node} comes twice`);
-      const group = groups.get(index) ?? new HostedGroup(plan, this.#catalogue);
+      const group = groups.get(index) ?? new HostedGroup(plan, rosters, this.#catalogue);
       groups.set(index, group);
       const hosted = new HostedNode(node, group, new AleaStream(random));
       if (!this.#names.has(hosted.name)) {

@@ -1,5 +1,6 @@
 import {
   type ConnectionId,
+  findRoster,
   type GroupRoster,
   HELD,
   type MessageCodec,
@@ -23,6 +24,8 @@ import { type RecordedTimer, RecordedTimers } from "./recorded-timers.ts";
 export interface RecordedEnvironmentPlan {
   readonly self: NodeOrdinal;
   readonly group: GroupRoster;
+  /** Of all groups of the run. */
+  readonly rosters: readonly GroupRoster[];
   readonly random: RandomStream;
   readonly codec: MessageCodec<unknown>;
   /** The highest number of a stream in earlier lives of the node, or 0. */
@@ -41,6 +44,7 @@ export class RecordedEnvironment implements NodeEnvironment<unknown> {
   readonly report: ReportSink;
   readonly timers = new RecordedTimers();
   readonly streams: RecordedStreams;
+  readonly #rosters: readonly GroupRoster[];
   readonly #codec: MessageCodec<unknown>;
   /** Activities that have a ticker. */
   readonly #ticking = new Set<number>();
@@ -54,6 +58,7 @@ export class RecordedEnvironment implements NodeEnvironment<unknown> {
     this.self = plan.self;
     this.group = plan.group;
     this.random = plan.random;
+    this.#rosters = plan.rosters;
     this.#codec = plan.codec;
     this.streams = new RecordedStreams(plan.lastConnection);
     this.report = new RecordedReports((output) => this.#record(output));
@@ -75,6 +80,10 @@ export class RecordedEnvironment implements NodeEnvironment<unknown> {
     this.#outputs = outputs;
     act();
     return outputs;
+  }
+
+  rosterOf(group: string): GroupRoster {
+    return findRoster(this.#rosters, group);
   }
 
   monotonicMicros(): Micros {

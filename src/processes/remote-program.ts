@@ -25,12 +25,20 @@ export interface CallMaker {
   ended(node: NodeOrdinal): void;
 }
 
+/** Whom a program may speak to and report on. */
+export interface Reach {
+  /** Nodes over all groups: it may speak to any, since its settings may name other groups. */
+  readonly nodeCount: number;
+  isJudged(node: NodeOrdinal): boolean;
+}
+
 /** Stands in the engine for a program that runs elsewhere: passes on every call, and does what the program did. */
 export class RemoteProgram implements NodeProgram<WireMessage> {
   readonly #environment: NodeEnvironment<WireMessage>;
   readonly #activities: readonly ActivityDescriptor[];
   readonly #codec: MessageCodec<WireMessage>;
   readonly #calls: CallMaker;
+  readonly #reach: Reach;
   readonly #timers: RemoteTimers;
   /** By activity. */
   readonly #tickers = new Map<number, Ticker>();
@@ -42,11 +50,13 @@ export class RemoteProgram implements NodeProgram<WireMessage> {
     activities: readonly ActivityDescriptor[],
     codec: MessageCodec<WireMessage>,
     calls: CallMaker,
+    reach: Reach,
   ) {
     this.#environment = environment;
     this.#activities = activities;
     this.#codec = codec;
     this.#calls = calls;
+    this.#reach = reach;
     this.#timers = new RemoteTimers(environment);
   }
 
@@ -101,7 +111,7 @@ export class RemoteProgram implements NodeProgram<WireMessage> {
         environment.send(
           this.#activity(output[1]),
           output[2],
-          this.#member(output[3]),
+          this.#node(output[3]),
           this.#message(output[4], "datagram"),
         );
         break;
@@ -134,7 +144,7 @@ export class RemoteProgram implements NodeProgram<WireMessage> {
         this.#ticker(output[1]).wake();
         break;
       case "dial":
-        environment.dial(this.#activity(output[1]), output[2], this.#member(output[3]), output[4]);
+        environment.dial(this.#activity(output[1]), output[2], this.#node(output[3]), output[4]);
         break;
       case "streamSend":
         environment.sendOnStream(
@@ -152,20 +162,20 @@ export class RemoteProgram implements NodeProgram<WireMessage> {
         break;
       case "verdict":
         report.verdict(
-          this.#member(output[1]),
+          this.#judged(output[1]),
           VERDICT_NAMES.indexOf(output[2]) as Verdict,
           output[3],
-          this.#member(output[4]),
+          this.#node(output[4]),
           output[5] === "taken" ? ACTION_TAKEN : ACTION_WITHHELD,
         );
         break;
       case "released":
       case "forgotten":
       case "accused":
-        report[output[0]](this.#member(output[1]));
+        report[output[0]](this.#judged(output[1]));
         break;
       case "confirmed":
-        report.confirmed(this.#member(output[1]), this.#member(output[2]), output[3]);
+        report.confirmed(this.#judged(output[1]), this.#node(output[2]), output[3]);
         break;
       case "refuted":
         report.refuted(refutedOf(output[1]), output[2]);
@@ -184,10 +194,15 @@ export class RemoteProgram implements NodeProgram<WireMessage> {
     throw this.#broken(`named activity ${activity}; expected 0 to ${this.#activities.length - 1}`);
   }
 
-  #member(node: NodeOrdinal): NodeOrdinal {
-    const { name, first, count } = this.#environment.group;
-    if (node >= first && node < first + count) return node;
-    throw this.#broken(`named node ${node}; the members of ${name} are ${first} to ${first + count - 1}`);
+  #node(node: NodeOrdinal): NodeOrdinal {
+    const { nodeCount } = this.#reach;
+    if (node < nodeCount) return node;
+    throw this.#broken(`named node ${node}; the nodes of this run are 0 to ${nodeCount - 1}`);
+  }
+
+  #judged(node: NodeOrdinal): NodeOrdinal {
+    if (this.#reach.isJudged(node)) return node;
+    throw this.#broken(`reported on node ${node}, on which its program reports nothing`);
   }
 
   #wait(micros: Micros): Micros {

@@ -1,6 +1,14 @@
-import type { AnyProgramDescriptor, MessageCodec, NodeEnvironment } from "../node.ts";
-import type { Scenario } from "../scenario/scenario.ts";
-import { type CallMaker, RemoteProgram } from "./remote-program.ts";
+import {
+  type AnyProgramDescriptor,
+  createGroupRoster,
+  type GroupRoster,
+  type MessageCodec,
+  type NodeEnvironment,
+} from "../node.ts";
+import { castOf } from "../scenario/cast.ts";
+import { judgedGroups } from "../scenario/judged-groups.ts";
+import type { ConfigurationPlan, GroupPlan, Scenario } from "../scenario/scenario.ts";
+import { type CallMaker, type Reach, RemoteProgram } from "./remote-program.ts";
 import { type WireMessage, wireCodec } from "./wire-message.ts";
 
 /**
@@ -22,13 +30,20 @@ export function remoteScenario(scenario: Scenario, calls: CallMaker): Scenario {
       `the members of ${sharing} are goroutines of one process, and can't run in processes of their own: remove scheduler: goroutines, or run the scenario in one process`,
     );
   }
+  const rosters = scenario.groups.map(({ name, first, count, memberNames }) =>
+    createGroupRoster(name, first, count, memberNames),
+  );
   return {
     ...scenario,
     configurations: scenario.configurations.map((configuration) => ({
       ...configuration,
-      groups: configuration.groups.map((group) => ({
+      groups: configuration.groups.map((group, index) => ({
         ...group,
-        program: remoteDescriptor(group.program, calls),
+        program: remoteDescriptor(
+          group.program,
+          calls,
+          reachOf(configuration, index, rosters, scenario.groups),
+        ),
       })),
     })),
   };
@@ -44,7 +59,26 @@ export function groupOfGoroutines({ groups }: Scenario): string | undefined {
   return groups.find(({ machine }) => machine?.scheduler === "goroutines")?.name;
 }
 
-function remoteDescriptor(program: AnyProgramDescriptor, calls: CallMaker): AnyProgramDescriptor {
+function reachOf(
+  configuration: ConfigurationPlan,
+  index: number,
+  rosters: readonly GroupRoster[],
+  groups: readonly GroupPlan[],
+): Reach {
+  const judged = judgedGroups(configuration, index, castOf(configuration, rosters, groups)).map(
+    (group) => rosters[group] as GroupRoster,
+  );
+  return {
+    nodeCount: rosters.reduce((sum, { count }) => sum + count, 0),
+    isJudged: (node) => judged.some(({ first, count }) => node >= first && node < first + count),
+  };
+}
+
+function remoteDescriptor(
+  program: AnyProgramDescriptor,
+  calls: CallMaker,
+  reach: Reach,
+): AnyProgramDescriptor {
   return {
     ...program,
     createCodec: (settings, group) =>
@@ -55,6 +89,7 @@ function remoteDescriptor(program: AnyProgramDescriptor, calls: CallMaker): AnyP
         program.activities,
         codec as MessageCodec<WireMessage>,
         calls,
+        reach,
       ) as ReturnType<AnyProgramDescriptor["create"]>,
   };
 }

@@ -105,8 +105,13 @@ export function comparisonSections(
     {
       title: "Traffic",
       rows: [
-        row("packets per member and second", (c) => c.messagesPerMemberSecond),
-        row("bytes of packets per member and second", (c) => perMemberSecond(c, c.bytes)),
+        // A cluster that speaks on streams alone sends no packets.
+        ...(some((c) => c.messages) || !some((c) => c.streams.bytes)
+          ? [
+              row("packets per member and second", (c) => c.messagesPerMemberSecond),
+              row("bytes of packets per member and second", (c) => perMemberSecond(c, c.bytes)),
+            ]
+          : []),
         ...(some((c) => c.streams.bytes)
           ? [row("bytes on streams per member and second", (c) => perMemberSecond(c, c.streams.bytes))]
           : []),

@@ -1,7 +1,7 @@
 import type { ConfigurationSummary } from "../coordinator/summary-schema.ts";
 import type { AnomalyWord } from "./anomaly-words.ts";
-import { listNames } from "./listing.ts";
-import { formatCount, formatSeconds, formatShare, formatTimes } from "./numbers.ts";
+import { formatCount, formatCounted, formatSeconds, formatShare, formatTimes } from "./numbers.ts";
+import { byConfiguration } from "./say-once.ts";
 
 /**
  * The result in a few sentences: evictions of the living where a gate kept some back, false convictions, those for
@@ -33,32 +33,24 @@ function capitalised(sentence: string, configurations: readonly ConfigurationSum
 function evictions(configurations: readonly ConfigurationSummary[]): string[] {
   const kept = configurations.filter(({ gate }) => gate.heldBack > 0);
   if (kept.length === 0) return [];
-  const counts = configurations.map(({ name, actions }) =>
-    configurations.length === 1 ? times(actions.onAlive) : `${times(actions.onAlive)} by ${name}`,
-  );
-  const gates = kept.map(
-    ({ name, gate }) =>
-      `${configurations.length === 1 ? "the gate" : `${name}'s gate`} kept ${formatCount(gate.heldBack)} evictions back`,
-  );
-  return [`living members were evicted ${listNames(counts)}; ${listNames(gates)}.`];
+  const [only] = kept;
+  const gates =
+    kept.length === 1 && only !== undefined
+      ? `${configurations.length === 1 ? "the gate" : `${only.name}'s gate`} kept ${formatCounted(only.gate.heldBack, "eviction")} back`
+      : `gates kept evictions back, ${by(kept, ({ gate }) => formatCount(gate.heldBack), configurations.length)}`;
+  return [
+    `living members were evicted ${by(configurations, ({ actions }) => times(actions.onAlive))}; ${gates}.`,
+  ];
 }
 
 /** Convictions that no detector could have avoided, and how much of the time they and their like were held. */
 function unreachable(configurations: readonly ConfigurationSummary[]): string[] {
   if (configurations.every(({ convictions }) => convictions.unreachable === 0)) return [];
-  const counts = configurations.map(({ name, convictions }) =>
-    configurations.length === 1
-      ? times(convictions.unreachable)
-      : `${times(convictions.unreachable)} by ${name}`,
-  );
-  const shares = configurations.map(({ name, quality }, index) => {
-    const share = formatShare(quality.conviction.queryAccuracy);
-    const ofTime = index === 0 ? `${share} of the time` : share;
-    return configurations.length === 1 ? ofTime : `${ofTime} by ${name}`;
-  });
-  const convicted = `members behind a partition were convicted ${listNames(counts)}.`;
+  const counts = by(configurations, ({ convictions }) => times(convictions.unreachable));
+  const shares = by(configurations, ({ quality }) => formatShare(quality.conviction.queryAccuracy));
+  const convicted = `members behind a partition were convicted ${counts}.`;
   if (configurations.some(({ quality }) => quality.conviction.queryAccuracy === null)) return [convicted];
-  return [convicted, `live members were not held dead ${listNames(shares)}.`];
+  return [convicted, `The share of the time at which live members were not held dead: ${shares}.`];
 }
 
 function falseConvictions(configurations: readonly ConfigurationSummary[]): string {
@@ -78,6 +70,15 @@ function falseConvictions(configurations: readonly ConfigurationSummary[]): stri
   return `${[opening, ...rest].join(others.length === 1 ? ", " : "; ")}.`;
 }
 
+function by(
+  configurations: readonly ConfigurationSummary[],
+  wordsOf: (configuration: ConfigurationSummary) => string,
+  all = configurations.length,
+): string {
+  const words = new Map(configurations.map((configuration) => [configuration.name, wordsOf(configuration)]));
+  return byConfiguration([...words.keys()], (name) => words.get(name) ?? "", all);
+}
+
 function times(count: number): string {
   if (count === 0) return "never";
   return count === 1 ? "once" : `${formatCount(count)} times`;
@@ -95,13 +96,9 @@ function anomalies(configurations: readonly ConfigurationSummary[], word: Anomal
   const [first] = configurations;
   const injected = first?.anomalies.injected ?? 0;
   if (injected === 0) return [];
-  const counts = configurations.map(({ name, anomalies: { detected } }) =>
-    configurations.length === 1 ? formatCount(detected) : `${formatCount(detected)} by ${name}`,
-  );
+  const counts = by(configurations, ({ anomalies: { detected } }) => formatCount(detected));
   const spells = injected === 1 ? "spell" : "spells";
-  return [
-    `of ${formatCount(injected)} ${spells} of being ${word}, ${listNames(counts)} ended in a conviction.`,
-  ];
+  return [`of ${formatCount(injected)} ${spells} of being ${word}, ${counts} ended in a conviction.`];
 }
 
 /** How long crashes took to be noticed. */
@@ -120,10 +117,7 @@ function crashes(configurations: readonly ConfigurationSummary[]): string[] {
     const isAnyDetected = configurations.some(({ crashes: { detected } }) => detected > 0);
     return [`Crashes detected: ${parts.join("; ")}${isAnyDetected ? medians : ""}.`];
   }
-  const times = configurations.map(
-    ({ name, firstDetection }) =>
-      `${formatSeconds(firstDetection.p50)}${configurations.length === 1 ? "" : ` by ${name}`}`,
-  );
+  const times = by(configurations, ({ firstDetection }) => formatSeconds(firstDetection.p50));
   const subject = injected === 1 ? "The crash was" : `The ${formatCount(injected)} crashes were`;
-  return [`${subject} detected after ${listNames(times)}${medians}.`];
+  return [`${subject} detected after ${times}${medians}.`];
 }

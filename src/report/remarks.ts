@@ -1,5 +1,6 @@
 import type { ConfigurationSummary } from "../coordinator/summary-schema.ts";
 import { formatCount, formatCounted } from "./numbers.ts";
+import { sayOnce } from "./say-once.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   loss: "lost by the network",
@@ -10,15 +11,17 @@ const REASONS: Readonly<Record<string, string>> = {
   overflow: "dropped by a full socket buffer",
 };
 
-/** Which packets did not arrive, and why; one line for each configuration that lost some. */
+/** Which packets did not arrive, and why; one line for each configuration that lost some, or for several alike. */
 export function droppedLines(configurations: readonly ConfigurationSummary[]): string[] {
-  return configurations.flatMap(({ name, dropped, messages }) => {
+  const byName = new Map(configurations.map((configuration) => [configuration.name, configuration]));
+  return sayOnce([...byName.keys()], (name, label) => {
+    const { dropped, messages } = byName.get(name) as ConfigurationSummary;
     const reasons = Object.entries(dropped).filter(([, count]) => count > 0);
     if (reasons.length === 0) return [];
     const words = reasons
       .sort(([, a], [, b]) => b - a)
       .map(([reason, count]) => `${formatCount(count)} ${REASONS[reason] ?? reason}`);
-    return [`${name}: of ${formatCounted(messages, "packet")}, ${words.join(", ")}.`];
+    return [`${label}: of ${formatCounted(messages, "packet")}, ${words.join(", ")}.`];
   });
 }
 

@@ -10,6 +10,7 @@ import { gateLines, irreversibleLines, type ToldGate } from "./gate-lines.ts";
 import { headline } from "./headline.ts";
 import { formatCount, formatCounted, formatFigure } from "./numbers.ts";
 import { droppedLines, incompleteJoinLines } from "./remarks.ts";
+import { sayOnce } from "./say-once.ts";
 import type { Style } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
@@ -23,6 +24,8 @@ export interface RunReportInput {
   readonly gates: readonly ToldGate[];
   /** What members under the scenario's anomalies are called. */
   readonly anomalyWord: AnomalyWord;
+  /** What members of a configuration say that keep a budget of their own, and still held back when a run ended. */
+  ownBudgetsOf(configuration: string): readonly string[];
   readonly notices: readonly string[];
   /** Where the results are; `undefined` if they were not kept. */
   readonly resultsFolder: string | undefined;
@@ -42,9 +45,10 @@ export function runReport(input: RunReportInput): string {
   const paragraph = (text: string) => wrap(text, width);
   const item = (text: string) => wrap(`  ${text}`, width, "      ");
   const anomalous = anomalousSentence(configurations, anomalyWord);
-  const accusations = configurations.flatMap(({ name }) =>
+  const names = configurations.map(({ name }) => name);
+  const accusations = sayOnce(names, (name, label) =>
     accusationLines(
-      name,
+      label,
       accusationsOf(input.talliesOf(name)),
       anomalous === undefined ? undefined : anomalyWord,
     ),
@@ -58,14 +62,17 @@ export function runReport(input: RunReportInput): string {
     paragraph(input.subject),
     style.strong(paragraph(headline(configurations, anomalyWord))),
     comparisonTable(
-      configurations.map(({ name }) => name),
+      names,
       comparisonSections(configurations, input.gates.length > 0, anomalyWord),
       width,
       style,
     ),
     ...section(`Who was ${anomalyWord}`, anomalous === undefined ? [] : [item(anomalous)]),
     ...section("Who accused whom", accusations.map(item)),
-    ...section("What the gates did", gateLines(configurations, input.gates, input.talliesOf).map(item)),
+    ...section(
+      "What the gates did",
+      gateLines(configurations, input.gates, input.talliesOf, input.ownBudgetsOf).map(item),
+    ),
     ...section("What cannot be undone", irreversibleLines(configurations).map(item)),
     ...section("Packets that did not arrive", dropped.map(item)),
     ...incompleteJoinLines(configurations).map((line) => style.bad(paragraph(line))),
@@ -91,9 +98,11 @@ function noticeLines(notices: readonly string[]): string[] {
 function engineSentence({ configurations, engine }: Summary): string {
   const runs = configurations.reduce((sum, configuration) => sum + configuration.runs, 0);
   const { virtualSeconds, wallSeconds, messages } = engine;
+  const packets =
+    messages === 0 ? "" : `, ${formatCount(Math.round(messages / wallSeconds))} packets a second`;
   const speed =
     wallSeconds > 0
-      ? `, took ${formatFigure(wallSeconds)} s: ${formatFigure(virtualSeconds / wallSeconds)} times real time, ${formatCount(Math.round(messages / wallSeconds))} packets a second`
+      ? `, took ${formatFigure(wallSeconds)} s: ${formatFigure(virtualSeconds / wallSeconds)} times real time${packets}`
       : "";
   return `${formatCounted(runs, "run")}, ${formatFigure(virtualSeconds)} virtual seconds${speed}.`;
 }

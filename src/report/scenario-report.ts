@@ -1,5 +1,6 @@
 import { runLimits } from "../engine/run-limits.ts";
 import { createGroupRoster, formatDuration, MICROS_PER_SECOND } from "../node.ts";
+import { castOf } from "../scenario/cast.ts";
 import { isGate } from "../scenario/gate-choice.ts";
 import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import { clockWords } from "./clock-words.ts";
@@ -112,7 +113,8 @@ function limitLines(scenario: Scenario): string[] {
   const rosters = groups.map(({ name, first, count }) => createGroupRoster(name, first, count));
   const gates = toldGates(scenario);
   return configurations.map((configuration) => {
-    const { worstCaseRemovalsPerMinute, detectionFloorMicros } = runLimits(groups, configuration, rosters);
+    const cast = castOf(configuration, rosters, groups);
+    const { worstCaseRemovalsPerMinute, detectionFloorMicros } = runLimits(groups, configuration, cast);
     const removals =
       worstCaseRemovalsPerMinute === null
         ? "all members may be removed at once, since nothing keeps an action back"

@@ -1,8 +1,17 @@
-import { type AnyProgramDescriptor, createGroupRoster, type GroupRoster, type Preset } from "../node.ts";
+import {
+  type AnyProgramDescriptor,
+  type CastGroup,
+  createGroupRoster,
+  type GroupRoster,
+  type Preset,
+} from "../node.ts";
+import { castOf } from "./cast.ts";
 import type { Catalogue } from "./catalogue.ts";
+import { ConfigurationNotices } from "./configuration-notices.ts";
 import type { ScenarioFile } from "./file-schema.ts";
 import { NO_GATE, planGate } from "./gate-choice.ts";
 import { planJudge } from "./judge-choice.ts";
+import { misfittingReferences } from "./misfitting-references.ts";
 import { didYouMean } from "./nearest.ts";
 import type { FieldPath } from "./path.ts";
 import type { ProblemList } from "./problems.ts";
@@ -26,6 +35,8 @@ interface Context {
   readonly rosters: readonly GroupRoster[];
   readonly problems: ProblemList;
   readonly notices: Set<string>;
+  /** What programs have to say. */
+  readonly programNotices: ConfigurationNotices;
 }
 
 /** A group in one configuration. */
@@ -51,7 +62,9 @@ export function planConfigurations(
 ): { readonly configurations: readonly ConfigurationPlan[]; readonly notices: readonly string[] } {
   const groupNames = file.groups.map((group) => group.name);
   const notices = new Set<string>();
-  const context = { file, catalogue, groupNames, rosters: rostersOf(file), problems, notices };
+  const programNotices = new ConfigurationNotices();
+  const rosters = rostersOf(file);
+  const context = { file, catalogue, groupNames, rosters, problems, notices, programNotices };
   let gateTaken = false;
   let programsFound = true;
   const configurations = Object.entries(file.configurations).map(([name, choices]): ConfigurationPlan => {
@@ -82,12 +95,15 @@ export function planConfigurations(
       gateTaken ||= takesGate(chosen.program, file.gate);
       return planGroup(chosen, place, context);
     });
-    return { name, groups: groups.filter((group) => group !== undefined) };
+    const planned = groups.filter((group) => group !== undefined);
+    // What the groups are to each other can be seen only when all could be read.
+    if (planned.length === groups.length) consultCast(planned, name, context);
+    return { name, groups: planned };
   });
   if (file.gate !== undefined && programsFound && !gateTaken) {
     problems.add(["gate"], "no program of this scenario takes a gate", "Remove it.");
   }
-  return { configurations, notices: [...notices] };
+  return { configurations, notices: [...notices, ...programNotices.told(configurations.length)] };
 }
 
 function rostersOf({ groups }: ScenarioFile): GroupRoster[] {
@@ -138,8 +154,8 @@ function chooseProgram(
 
 function planGroup(chosen: ChosenProgram, place: Place, context: Context): GroupConfiguration | undefined {
   const { program, path, replacesGroups } = chosen;
-  const { own, ofConfiguration, groupIndex } = place;
-  const { catalogue, groupNames, rosters, problems, notices } = context;
+  const { own, ofConfiguration } = place;
+  const { catalogue, groupNames, problems, notices } = context;
   if (replacesGroups) for (const notice of leftBehind(program, place, context)) notices.add(notice);
   const layers = replacesGroups ? [ofConfiguration] : [own, ofConfiguration];
   const presetLayer = layers.findLast((layer) => layer.choice.preset !== undefined);
@@ -159,9 +175,31 @@ function planGroup(chosen: ChosenProgram, place: Place, context: Context): Group
   const gate = chooseGate(chosen, place, context);
   const judge = chooseJudge(program, layers, catalogue, problems);
   if (merged === undefined) return undefined;
-  const roster = rosters[groupIndex] as GroupRoster;
-  for (const notice of program.noticesOf(merged.settings, roster, judge?.law)) notices.add(notice);
   return { program, preset: preset?.name, settings: merged.settings, given: merged.given, gate, judge };
+}
+
+/** Checks that groups which settings name run what they must, and collects what programs have to say of the whole. */
+function consultCast(
+  groups: readonly GroupConfiguration[],
+  configurationName: string,
+  { file, rosters, problems, programNotices }: Context,
+): void {
+  const cast = castOf({ groups }, rosters, file.groups);
+  groups.forEach(({ program, settings, judge }, index) => {
+    const { group } = cast[index] as CastGroup;
+    const misfits = misfittingReferences(program, settings, cast);
+    for (const { setting, named, expected } of misfits) {
+      problems.add(
+        ["configurations", configurationName, group.name, "settings", setting],
+        `group ${group.name} names group ${named.group.name}, which runs ${named.program}; expected ${expected.join(" or ")}`,
+        `Name a group that runs ${expected.join(" or ")}.`,
+      );
+    }
+    if (misfits.length > 0) return;
+    for (const notice of program.noticesOf(settings, group, judge?.law, cast)) {
+      programNotices.add(configurationName, notice);
+    }
+  });
 }
 
 /** What of the group's, or of the whole scenario's, doesn't apply since the configuration runs another program. */
@@ -213,9 +251,9 @@ function findPreset(
   return undefined;
 }
 
-/** A program needs to take a gate only for its members to act themselves. */
+/** A program needs to take a gate only for its members to act themselves; any may do without one. */
 function takesGate(program: AnyProgramDescriptor, gate: GateText | undefined): boolean {
-  return program.takesGate || gate?.by === "coordinator";
+  return program.takesGate || gate?.by === "coordinator" || gate?.rule === NO_GATE;
 }
 
 /** The configuration's gate, else the group's, else the scenario's. */

@@ -29,7 +29,10 @@ export function programBehind(name: string, { programs, laws, gates }: Catalogue
 }
 
 /** A program's presets of a product, which stands before the slash in their names, or of one name behind the slash. */
-export function presetsOf(name: string, { presets }: AnyProgramDescriptor): readonly Preset[] {
+export function presetsOf(
+  name: string,
+  { presets }: Pick<AnyProgramDescriptor, "presets">,
+): readonly Preset[] {
   const wanted = name.toLowerCase();
   return presets.filter((preset) => preset.name.toLowerCase().split("/").includes(wanted));
 }

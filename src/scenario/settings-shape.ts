@@ -16,6 +16,18 @@ export function isGroupReference(schema: z.ZodType): boolean {
   return false;
 }
 
+/**
+ * Names of the programs of which the group that a group reference names must run one: its metadata's `programs`. Without
+ * them any will do.
+ */
+export function referencedPrograms(schema: z.ZodType): readonly string[] | undefined {
+  for (let inner: z.core.$ZodType | undefined = schema; inner !== undefined; inner = unwrapped(inner)) {
+    const programs = z.globalRegistry.get(inner)?.programs;
+    if (Array.isArray(programs)) return programs.filter((program) => typeof program === "string");
+  }
+  return undefined;
+}
+
 /** The field's documentation. */
 export function descriptionOf(schema: z.ZodType): string | undefined {
   for (let inner: z.core.$ZodType | undefined = schema; inner !== undefined; inner = unwrapped(inner)) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DetectionWatches, type Standing } from "../../src/coordinator/detection-watches.ts";
 
 const SECOND = 1_000_000;
-const GROUP = { name: "member", first: 10, count: 4, startsFull: true };
+const JUDGES = [{ first: 10, count: 4 }];
 const SUBJECT = 13;
 
 const AWAITED: Standing = { isInformed: false, isAwaited: true };
@@ -13,7 +13,7 @@ const APART: Standing = { isInformed: false, isAwaited: false };
 /** An incident at 5 s; how members 10, 11 and 12 stand to it. */
 function incident(standings: readonly Standing[], earlyConvictionsCount = true) {
   const watches = new DetectionWatches(earlyConvictionsCount);
-  watches.open(5 * SECOND, SUBJECT, GROUP, (member) => standings[member - 10] as Standing);
+  watches.open(5 * SECOND, SUBJECT, JUDGES, (member) => standings[member - 10] as Standing);
   return {
     watches,
     convicts: (at: number, observer: number) => watches.convicted(at * SECOND, observer, SUBJECT),
@@ -100,10 +100,28 @@ describe("members that are awaited no longer", () => {
 test("a closed incident and one that another follows take nothing more", () => {
   const { watches, convicts, latencies } = incident([AWAITED, AWAITED, APART]);
   convicts(6, 10);
-  watches.open(10 * SECOND, SUBJECT, GROUP, () => AWAITED);
+  watches.open(10 * SECOND, SUBJECT, JUDGES, () => AWAITED);
   convicts(12, 11);
   watches.close(SUBJECT);
   convicts(13, 12);
   expect(latencies()).toEqual([[1, 2], []]);
   expect(watches.tally().injected).toBe(2);
+});
+
+test("whoever judges the subject is awaited, whatever groups they are of", () => {
+  const watches = new DetectionWatches(true);
+  const judges = [
+    { first: 2, count: 1 },
+    { first: 20, count: 2 },
+  ];
+  const asked: number[] = [];
+  watches.open(5 * SECOND, SUBJECT, judges, (member) => {
+    asked.push(member);
+    return member === 20 ? APART : AWAITED;
+  });
+  expect(asked).toEqual([2, 20, 21]);
+  watches.convicted(6 * SECOND, 21, SUBJECT);
+  watches.convicted(7 * SECOND, 20, SUBJECT);
+  watches.convicted(8 * SECOND, 2, SUBJECT);
+  expect(watches.tally()).toEqual({ injected: 1, firstDetection: [1], fullDissemination: [3] });
 });

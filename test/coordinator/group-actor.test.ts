@@ -100,6 +100,66 @@ function wordsOf(act: GroupAct): string {
     : `${act.what} at ${act.renewals} of ${act.expected}`;
 }
 
+/** Members 0 and 1 judge 2 to 4, on whom one acts. */
+function judgedByOthers(quorum: number) {
+  const told: string[] = [];
+  const wakes: (() => void)[] = [];
+  const gate = none.create(none.settings.parse({}), gateGroup(3, { first: 2 }));
+  const coordinator = new Coordinator({
+    memberCount: 5,
+    groups: [
+      { name: "judges", first: 0, count: 2, startsFull: true, judged: [1] },
+      { name: "judged", first: 2, count: 3, startsFull: true, judged: [], actor: { gate, quorum } },
+    ],
+    nameOf: (node) => `g-${node}`,
+    messageKinds: [["ping"], ["ping"]],
+    warmupMicros: 0,
+    endMicros: 1_000 * SECOND,
+    accounting: "run",
+    anomalySet: new Set(),
+    isCut: () => false,
+    limits: { worstCaseRemovalsPerMinute: null, detectionFloorMicros: null },
+    wakeAt: (_atMicros, _actor, wake) => {
+      wakes.push(wake);
+      return () => {
+        wakes.splice(wakes.indexOf(wake), 1);
+      };
+    },
+    onAct: (atMicros, act) => told.push(`${atMicros / SECOND} s: ${wordsOf(act)}`),
+  });
+  const settle = () => {
+    for (const wake of wakes.splice(0)) wake();
+  };
+  for (let node = 0; node < 5; node++) coordinator.nodeStarted(0, node);
+  settle();
+  return { coordinator, told, settle };
+}
+
+describe("one who acts on a group that others judge", () => {
+  it("acts on the word of a quorum of these, and what they say they did counts for nothing", () => {
+    const { coordinator, told, settle } = judgedByOthers(1);
+    coordinator.verdict(5 * SECOND, 0, 3, CONVICTED, 1, 0, ACTION_TAKEN);
+    settle();
+    expect(told).toEqual([]);
+    coordinator.verdict(6 * SECOND, 1, 3, CONVICTED, 1, 1, ACTION_TAKEN);
+    settle();
+    expect(told).toEqual(["6 s: taken 3"]);
+    coordinator.verdict(7 * SECOND, 1, 3, ALIVE, 1, 1, ACTION_TAKEN);
+    settle();
+    expect(told).toEqual(["6 s: taken 3", "7 s: undone 3"]);
+    expect(coordinator.finish(8 * SECOND).actions).toMatchObject({ taken: 1, onAlive: 1, undone: 1 });
+  });
+
+  it("needs fewer when a judge stops", () => {
+    const { coordinator, told, settle } = judgedByOthers(1);
+    coordinator.verdict(5 * SECOND, 0, 3, CONVICTED, 1, 0, ACTION_TAKEN);
+    settle();
+    coordinator.nodeStopped(9 * SECOND, 1, "crash");
+    settle();
+    expect(told).toEqual(["9 s: taken 3"]);
+  });
+});
+
 describe("one who acts for a group", () => {
   it("acts once, however many convict, at the end of the instant of the first", () => {
     const bench = new Bench(none, {}, 4);

@@ -52,6 +52,7 @@ export interface NaivePlan {
   readonly until: Micros;
   readonly end: Micros;
   readonly anomalySet: ReadonlySet<number>;
+  judges(observer: number, subject: number): boolean;
 }
 
 /**
@@ -86,6 +87,7 @@ export class NaiveCoordinator {
     }
     return (
       step.observer !== step.subject &&
+      this.#plan.judges(step.observer, step.subject) &&
       lives[step.observer] !== -1 &&
       held[step.observer]?.[step.subject] !== step.verdict
     );
@@ -99,7 +101,9 @@ export class NaiveCoordinator {
     if (step.kind === "start") {
       this.#starts[step.node] = (this.#starts[step.node] as number) + 1;
       lives[step.node] = this.#starts[step.node] as number;
-      held[step.node] = lives.map(() => (step.full ? ALIVE : UNKNOWN));
+      held[step.node] = lives.map((_, subject) =>
+        step.full && this.#plan.judges(step.node, subject) ? ALIVE : UNKNOWN,
+      );
     } else if (step.kind === "stop") {
       lives[step.node] = -1;
       held[step.node] = lives.map(() => UNKNOWN);
@@ -174,7 +178,7 @@ export class NaiveCoordinator {
     const members = this.#starts.map((_, node) => node);
     return members.flatMap((observer) =>
       members
-        .filter((subject) => subject !== observer)
+        .filter((subject) => subject !== observer && this.#plan.judges(observer, subject))
         .map((subject): [number, number] => [observer, subject]),
     );
   }
@@ -257,8 +261,9 @@ export class NaiveCoordinator {
     let injected = 0;
     this.#history.forEach((start, index) => {
       if (!this.#isCounted(start.at) || !begins(start)) return;
-      injected += 1;
       const subject = (start.step as { node: number }).node;
+      if (!start.lives.some((_, node) => this.#plan.judges(node, subject))) return;
+      injected += 1;
       const others = start.lives.map((_, node) => node).filter((node) => node !== subject);
       const heldAtStart = (node: number) => this.#stateOf(index, node, subject).held;
       const awaited = new Set(

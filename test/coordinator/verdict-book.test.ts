@@ -100,7 +100,22 @@ describe("questions", () => {
     expect([book.holdersOf(CONVICTED, 2), book.holdersOf(ALIVE, 2)]).toEqual([2, 0]);
     stop(1);
     expect(book.holdersOf(CONVICTED, 2)).toBe(1);
-    expect(groups.map((group) => book.upCountOf(group))).toEqual([2, 0]);
+    // Of its own group, and not itself.
+    expect([0, 1, 2, 3].map((node) => book.judgesUpOf(node))).toEqual([1, 2, 2, 0]);
+    expect(book.groupsJudgedBy(0)).toEqual([groups[0]]);
+  });
+
+  test("judges of another group are counted all", () => {
+    const truth = new GroundTruth(5, new Set(), "run");
+    const judges = { name: "judges", first: 0, count: 2, startsFull: true, judged: [1] };
+    const judged = { name: "judged", first: 2, count: 3, startsFull: true, judged: [] };
+    const book = new VerdictBook(5, [judges, judged], truth, new PairRecords(5));
+    for (const node of [0, 1, 2]) {
+      truth.started(0, node);
+      book.started(node, true);
+    }
+    expect([0, 2, 3].map((node) => book.judgesUpOf(node))).toEqual([0, 2, 2]);
+    expect([0, 2].map((node) => book.groupsJudgedBy(node))).toEqual([[judged], []]);
   });
 
   test("a group of one converges and knows all from the start", () => {

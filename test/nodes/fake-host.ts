@@ -2,6 +2,7 @@ import {
   CLOSED,
   type ConnectionId,
   createGroupRoster,
+  findRoster,
   type GroupRoster,
   HELD,
   type Micros,
@@ -55,6 +56,8 @@ export interface FakeHostOptions<Message> {
   readonly random?: RandomStream;
   /** The group's first ordinal; its members come after those of other groups. */
   readonly first?: NodeOrdinal;
+  /** Groups beside its own. */
+  readonly others?: readonly GroupRoster[];
   readonly wallOffsetMicros?: Micros;
   /** How long after the origin the node starts. */
   readonly startMicros?: Micros;
@@ -133,6 +136,7 @@ export class FakeHost<Message> {
       group: this.group,
       random: options.random ?? noChance,
       report: this.#recorder(),
+      rosterOf: (name) => findRoster([this.group, ...(options.others ?? [])], name),
       monotonicMicros: () => this.nowMicros,
       wallMicros: () => this.nowMicros + (options.wallOffsetMicros ?? 0),
       send: (activity, key, to, message) => this.#send(activity, key, () => this.#leaves(to, message)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../nodes/catalogue.ts";
-import { HostedGroup } from "../../src/processes/hosted-group.ts";
+import { HostedGroup, hostedRosters } from "../../src/processes/hosted-group.ts";
 import { FrameError, type RunGroup } from "../../src/processes/protocol.ts";
 
 const PLAIN: RunGroup = {
@@ -15,7 +15,7 @@ const PLAIN: RunGroup = {
 
 describe("a group of which a process runs nodes", () => {
   it("has a roster, a codec, and a configuration without judge and gate if there are none", () => {
-    const group = new HostedGroup(PLAIN, catalogue);
+    const group = new HostedGroup(PLAIN, hostedRosters([PLAIN]), catalogue);
     expect([group.roster.nameOf(5), group.codec.kinds]).toEqual(["n-1", ["heartbeat", "leave"]]);
     expect(group.configure()).toEqual({ settings: PLAIN.settings, gate: undefined, judge: undefined });
   });
@@ -27,7 +27,7 @@ describe("a group of which a process runs nodes", () => {
       settings: catalogue.gates[0]?.settings.parse({}),
       action: "stopRouting" as const,
     };
-    const group = new HostedGroup({ ...PLAIN, judge, gate }, catalogue);
+    const group = new HostedGroup({ ...PLAIN, judge, gate }, hostedRosters([PLAIN]), catalogue);
     const [first, second] = [group.configure(), group.configure()];
     expect(first.judge?.name).toBe("akka-phi");
     expect(second.judge).toBe(first.judge);
@@ -38,7 +38,7 @@ describe("a group of which a process runs nodes", () => {
   it("has a gate that knows what acting does, and who is in which zone", () => {
     const settings = catalogue.gates.find(({ rule }) => rule === "alb")?.settings.parse({ crossZone: false });
     const gate = { rule: "alb", settings, action: "restart" as const, zones: ["a", "b", null] };
-    const made = new HostedGroup({ ...PLAIN, gate }, catalogue).configure().gate;
+    const made = new HostedGroup({ ...PLAIN, gate }, hostedRosters([PLAIN]), catalogue).configure().gate;
     made?.convicted({ subject: 5 }, 0);
     // The only member of zone b.
     expect(made?.permits(5, 0)).toBe(false);
@@ -49,7 +49,7 @@ describe("a group of which a process runs nodes", () => {
     [
       "an unknown program",
       { program: "serf" },
-      /^group n has program serf, which this process does not know; it knows memberlist, heartbeat$/,
+      /^group n has program serf, which this process does not know; it knows memberlist, heartbeat, eureka-server, eureka-client$/,
     ],
     ["an unknown law", { judge: { law: "chi", settings: {} } }, /judge law chi, .* cassandra-phi, akka-phi$/],
     [
@@ -67,9 +67,21 @@ describe("a group of which a process runs nodes", () => {
       { gate: { rule: "alb", settings: {}, action: "stopRouting", zones: ["a"] } },
       /^group n's gate has 1 zones; expected one for each of 3 members$/,
     ],
-    ["too many nodes", { count: 1_000_000 }, /ends at node 1000004; there are at most 1000000 nodes/],
   ])("is refused with %s", (_what, changes, message) => {
-    expect(() => new HostedGroup({ ...PLAIN, ...changes }, catalogue)).toThrow(message);
-    expect(() => new HostedGroup({ ...PLAIN, ...changes }, catalogue)).toThrow(FrameError);
+    const rosters = hostedRosters([PLAIN]);
+    expect(() => new HostedGroup({ ...PLAIN, ...changes }, rosters, catalogue)).toThrow(message);
+    expect(() => new HostedGroup({ ...PLAIN, ...changes }, rosters, catalogue)).toThrow(FrameError);
+  });
+
+  it("is one of several, whose rosters it has, unless they have too many nodes", () => {
+    const others = { ...PLAIN, name: "m", first: 7 };
+    const group = new HostedGroup(PLAIN, hostedRosters([PLAIN, others]), catalogue);
+    expect(group.rosters.map(({ name, first, count }) => [name, first, count])).toEqual([
+      ["n", 4, 3],
+      ["m", 7, 3],
+    ]);
+    expect(() => hostedRosters([PLAIN, { ...others, count: 1_000_000 }])).toThrow(
+      /ends at node 1000007; there are at most 1000000 nodes/,
+    );
   });
 });

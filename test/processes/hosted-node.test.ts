@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { catalogue } from "../../nodes/catalogue.ts";
 import { AleaStream } from "../../src/kernel/random-streams.ts";
 import type { Timer } from "../../src/node.ts";
-import { HostedGroup } from "../../src/processes/hosted-group.ts";
+import { HostedGroup, hostedRosters } from "../../src/processes/hosted-group.ts";
 import { HostedNode } from "../../src/processes/hosted-node.ts";
 import { ProgramFailure } from "../../src/processes/program-failure.ts";
 import {
@@ -49,10 +49,10 @@ function obedientNode(settings: Partial<RunGroup> = {}): HostedNode {
     };
   });
   const plan = { name: "n", first: 0, count: 3, program: "scripted", settings: {}, judge: null, gate: null };
-  const group = new HostedGroup(
-    { ...plan, ...settings },
-    { ...catalogue, programs: [program, ...catalogue.programs] },
-  );
+  const group = new HostedGroup({ ...plan, ...settings }, hostedRosters([plan]), {
+    ...catalogue,
+    programs: [program, ...catalogue.programs],
+  });
   return new HostedNode(0, group, new AleaStream("1/node/n-0"));
 }
 

@@ -39,6 +39,7 @@ function environment(lastConnection = 0): RecordedEnvironment {
   return new RecordedEnvironment({
     self: 1,
     group,
+    rosters: [group, createGroupRoster("other", 3, 2)],
     random: new AleaStream("1/node/n-1"),
     codec,
     lastConnection,
@@ -50,6 +51,11 @@ function callAt(monotonicMicros: number, isHeld = false, lastConnection = 0): Ca
 }
 
 describe("a recorded environment", () => {
+  it("knows who is in other groups", () => {
+    expect(environment().rosterOf("other").first).toBe(3);
+    expect(() => environment().rosterOf("nobody")).toThrow(/there is no group "nobody"/);
+  });
+
   it("has the clocks of the call, and chance, name and group of its own", () => {
     const recorded = environment();
     const seen: number[] = [];

@@ -87,11 +87,11 @@ describe("a stand-in for a program elsewhere", () => {
 
   it.each<readonly [Output, RegExp]>([
     [["send", 9, 0, 1, bytes], /named activity 9; expected 0 to 3/],
-    [["send", 0, 0, 2, bytes], /named node 2; the members of n are 0 to 1/],
+    [["send", 0, 0, 2, bytes], /named node 2; the nodes of this run are 0 to 1/],
     [["timer", 0, 0, 2e15], /asked to wait/],
     [["ticker", 0, 0], /interval of 0/],
     [["ready", 0], /ticker of activity 0, which has none/],
-    [["verdict", 5, "alive", 0, 0, "taken"], /named node 5/],
+    [["verdict", 5, "alive", 0, 0, "taken"], /reported on node 5/],
     [["dial", 0, 0, 7, 0], /named node 7/],
   ])("does not do what no program can: %j", (output, message) => {
     let thrown: unknown;

@@ -48,6 +48,19 @@ describe("the table of configurations", () => {
     expect(body).toMatch(/configuration-11\n {2}Wrong\n {4}false +12 +×12/);
   });
 
+  it("leaves out there what is the same as the first's", () => {
+    const names = ["a", "b", "c"].map((letter) => letter.repeat(40));
+    const [section] = sections(1, 1, 1);
+    const other = { title: "Other", rows: [{ label: "x", cells: ["1", "2", "1"], figures: [1, 2, 1] }] };
+    const [body = "", legend] = comparisonTable(names, section ? [section, other] : [], 100, plain).split(
+      "\n\nBeside",
+    );
+    const [, second, third] = body.split("\n\n");
+    expect(second?.split(/\s+/)).toEqual([names[1], "Other", "x", "2", "×2"]);
+    expect(third).toBe(`${names[2]}\n  all as ${names[0]}`);
+    expect(legend?.replace(/\s+/g, " ")).toContain(`What is the same as ${names[0]}'s is left out.`);
+  });
+
   it("has the same text with colour", () => {
     const table = comparisonTable(["a", "b"], sections(1, 2), 80, createStyle(true));
     expect(table).toContain("\u001b[");

@@ -52,6 +52,16 @@ describe("the headline", () => {
     );
   });
 
+  it("says once what is the same for several", () => {
+    const cut = (onAlive: number, heldBack: number) => cutOff(512, onAlive, heldBack);
+    expect(
+      said([configuration("a", cut(3, 4)), configuration("b", cut(1, 4)), configuration("c", cut(3, 0))]),
+    ).toBe(
+      "Living members were evicted 3 times by a and c, and once by b; gates kept evictions back, 4 by a and b. " +
+        "No healthy member was convicted, by any configuration. Members behind a partition were convicted 512 times by every configuration.",
+    );
+  });
+
   it("says how many spells of an anomaly ended in a conviction", () => {
     const spells = (detected: number) =>
       tally({ anomalies: { injected: 30, firstDetection: Array(detected).fill(5), fullDissemination: [] } });

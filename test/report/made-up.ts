@@ -65,6 +65,7 @@ export function tally(given: Partial<RunTally> = {}): RunTally {
     },
     quality: { suspicion: NO_LEVEL, conviction: NO_LEVEL },
     gate: NO_GATES,
+    ownBudgets: [],
     firstTrigger: null,
     health: {
       isReported: false,

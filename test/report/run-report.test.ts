@@ -25,6 +25,7 @@ function report(given: Partial<RunReportInput> = {}): string {
     subject: "starved: 128 members; seed 1; swim: a; lifeguard: b.",
     talliesOf: (name) => [runs[name] ?? tally()],
     gates: [],
+    ownBudgetsOf: () => [],
     anomalyWord: "starved",
     notices: [],
     resultsFolder: "results/starved/1",
@@ -36,6 +37,25 @@ function report(given: Partial<RunReportInput> = {}): string {
 }
 
 describe("the report of a run", () => {
+  it("tells what gates did, if there are any, and who still holds back at the end", () => {
+    expect(report()).not.toMatch(/What the gates did/);
+    const words = { withholds: "all", letsGo: "never" };
+    const gate = {
+      configuration: "swim",
+      group: "n",
+      isOnlyGroup: true,
+      name: "gate mercy",
+      actor: "it acts",
+    };
+    const given = {
+      gates: [{ ...gate, words, engagedWords: () => "" }],
+      ownBudgetsOf: (name: string) => (name === "swim" ? ["registry-0 holds back."] : []),
+    };
+    expect(report(given)).toMatch(
+      /^What the gates did\n {2}swim: it acts, and gate mercy withholds all, .*\n(?: {6}.*\n)* {2}swim, at the end: registry-0 holds back\.$/m,
+    );
+  });
+
   it("tells the headline first and the command last", () => {
     const lines = report().split("\n");
     expect(lines[0]).toBe("starved: 128 members; seed 1; swim: a; lifeguard: b.");

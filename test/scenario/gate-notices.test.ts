@@ -17,6 +17,24 @@ it("says that 10 % of fewer than ten is nobody, once for all configurations", ()
   expect(noticesOf(10, gate)).toEqual([]);
 });
 
+it("says that there is nobody to act on where nobody judges the group", () => {
+  const text = `name: n
+duration: 1m
+groups:
+  - { name: r, count: 1, program: eureka-server, start: { view: full }, settings: { copied: c }, gate: { rule: velocity, by: coordinator } }
+  - { name: c, count: 20, program: eureka-client, settings: { servers: r }, gate: { rule: velocity, by: coordinator } }
+`;
+  const { notices } = loadScenario({
+    bytes: new TextEncoder().encode(text),
+    fileName: "n.yaml",
+    catalogue,
+    sets: [],
+  });
+  expect(notices).toEqual([
+    "Nobody judges the members of r, so that its gate velocity has nobody to act on: give it to the group that is judged.",
+  ]);
+});
+
 it("says that a member never fails open for itself alone, and that one who acts for the group does", () => {
   expect(noticesOf(10, "{ rule: route53 }")[0]).toContain("Write by: coordinator");
   expect(

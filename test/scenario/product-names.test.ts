@@ -7,9 +7,16 @@ it.each([
   ["Serf", "Serf runs memberlist: write program: memberlist and preset: serf/lan."],
   ["cassandra", "Write program: heartbeat and judge: { law: cassandra-phi }."],
   ["akka", "Write program: heartbeat and judge: { law: akka-phi }."],
-  ["eureka", "Eureka is here as a gate: write program: memberlist and gate: { rule: eureka }."],
+  ["eureka", "Eureka runs eureka-server: write program: eureka-server and preset: eureka/netflix."],
 ])("says what program %s is", (name, sentence) => {
   expect(programBehind(name, catalogue)).toBe(sentence);
+});
+
+it("says where a product is here as a gate alone", () => {
+  const programs = catalogue.programs.filter(({ presets }) => presetsOf("eureka", { presets }).length === 0);
+  expect(programBehind("eureka", { ...catalogue, programs })).toBe(
+    "Eureka is here as a gate: write program: memberlist and gate: { rule: eureka }.",
+  );
 });
 
 it("finds the program of a preset's last name, and none of an unknown one", () => {

@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { descriptionOf, isGroupReference, settingsShape } from "../../src/scenario/settings-shape.ts";
+import {
+  descriptionOf,
+  isGroupReference,
+  referencedPrograms,
+  settingsShape,
+} from "../../src/scenario/settings-shape.ts";
 
 const object = z.strictObject({ a: z.number(), b: z.string().optional() });
 
@@ -26,4 +31,13 @@ it("finds group references and documentation inside and outside of what wraps a 
   }
   expect(isGroupReference(z.string().describe("Whom."))).toBe(false);
   expect(descriptionOf(z.string())).toBeUndefined();
+});
+
+it("finds the programs that a group reference asks for", () => {
+  const reference = z
+    .string()
+    .meta({ groupReference: true, programs: ["instance"] })
+    .optional();
+  expect(referencedPrograms(reference)).toEqual(["instance"]);
+  expect(referencedPrograms(z.string().meta({ groupReference: true }))).toBeUndefined();
 });

@@ -20,10 +20,10 @@ describe("the heartbeat descriptor", () => {
 
   it("tells whose law judges when none is configured", () => {
     const settings = heartbeat.settings.parse({});
-    expect(heartbeat.noticesOf(settings, group, undefined)).toEqual([
+    expect(heartbeat.noticesOf(settings, group, undefined, [])).toEqual([
       "No judge is configured: cassandra-phi with its defaults judges.",
     ]);
-    expect(heartbeat.noticesOf(settings, group, akkaPhi.read(akkaPhi.settings.parse({})))).toEqual([]);
+    expect(heartbeat.noticesOf(settings, group, akkaPhi.read(akkaPhi.settings.parse({})), [])).toEqual([]);
   });
 
   it("has a detection floor of the law's steady silence less one interval", () => {
@@ -32,6 +32,7 @@ describe("the heartbeat descriptor", () => {
         heartbeat.settings.parse(settings),
         members,
         judge && akkaPhi.read(akkaPhi.settings.parse(judge)),
+        [],
       );
     // Cassandra's law when none is configured: 18.420681 s of silence.
     expect(floor({})).toBe(17_420_681);

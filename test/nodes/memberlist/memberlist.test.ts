@@ -11,6 +11,7 @@ const floorSeconds = (settings: Record<string, unknown>, members = 128) => {
     settingsOf(settings),
     createGroupRoster("member", 0, members),
     undefined,
+    [],
   );
   return floor === null ? null : floor / 1_000_000;
 };
@@ -37,7 +38,7 @@ describe("the descriptor of memberlist", () => {
   });
 
   const noticesOf = (settings: Record<string, unknown>) =>
-    memberlist.noticesOf(settingsOf(settings), createGroupRoster("member", 0, 4), undefined);
+    memberlist.noticesOf(settingsOf(settings), createGroupRoster("member", 0, 4), undefined, []);
 
   it("warns that a probe's time is over before others could be asked", () => {
     const notices = (ProbeTimeout: string) =>
