@@ -1,6 +1,8 @@
 import { element, text } from "../../src/report/diagram/svg.ts";
 import { CURVE_MEASURES, CURVE_OPEN_MS, type CurveMeasure, type CurvePoint } from "./curve.ts";
 
+const TITLE = "False positives of a run over I: C = 16, D = 16 384 ms, whole cycles of 120 s or more";
+
 const PLOT_WIDTH = 250;
 const PLOT_HEIGHT = 170;
 const GAP = 22;
@@ -73,12 +75,7 @@ export function curveChart(points: readonly CurvePoint[]): string {
   const body = [
     element("style", {}, STYLE),
     element("rect", { class: "page", width, height }),
-    text(
-      16,
-      24,
-      "False positives of a run over I: C = 16, D = 16 384 ms, whole cycles of 120 s or more",
-      "title",
-    ),
+    text(16, 24, TITLE, "title"),
     legend(16, 46),
     ...heads,
     ...panels,
@@ -87,7 +84,7 @@ export function curveChart(points: readonly CurvePoint[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
     "svg",
     { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` },
-    `${body.join("\n")}\n`,
+    `${element("title", {}, TITLE)}${body.join("\n")}\n`,
   )}\n`;
 }
 
