@@ -13,6 +13,8 @@ export interface ToldGate {
   readonly group: string;
   /** The scenario has no other group. */
   readonly isOnlyGroup: boolean;
+  /** `gate`, or what a program's own budget is called. */
+  readonly kind: string;
   /** `gate velocity`, `its own self-preservation`. */
   readonly name: string;
   /** Who acts, and how. */
@@ -34,6 +36,7 @@ export function toldGates({ configurations, groups }: Scenario): readonly ToldGa
       if (isGate(gate)) {
         told.push({
           ...place,
+          kind: "gate",
           name: `gate ${gate.descriptor.rule}`,
           actor: actorWords(gate),
           words: gate.descriptor.inWords(gate.settings, gateGroupOf(group, gate)),
@@ -45,6 +48,7 @@ export function toldGates({ configurations, groups }: Scenario): readonly ToldGa
         const cast = castOf(configuration, rosters, groups);
         told.push({
           ...place,
+          kind: ownBudget.name,
           name: `its own ${ownBudget.name}`,
           actor: EACH_ACTS,
           words: ownBudget.inWords(settings, rosters[index] as GroupRoster, cast),

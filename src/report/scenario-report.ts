@@ -125,8 +125,8 @@ function limitLines(scenario: Scenario): string[] {
         : `no action comes sooner than ${formatDuration(detectionFloorMicros)} after a crash`;
     const rules = gates
       .filter((gate) => gate.configuration === configuration.name)
-      .map(({ group, words }) => {
-        const whose = group === undefined ? "the gate" : `${group}'s gate`;
+      .map(({ group, isOnlyGroup, kind, words }) => {
+        const whose = isOnlyGroup ? `the ${kind}` : `${group}'s ${kind}`;
         return `; ${whose} withholds ${words.withholds}, and lets go ${words.letsGo}`;
       });
     return `${configuration.name}: ${removals}, and ${floor}${rules.join("")}`;

@@ -44,6 +44,7 @@ describe("the report of a run", () => {
       configuration: "swim",
       group: "n",
       isOnlyGroup: true,
+      kind: "gate",
       name: "gate mercy",
       actor: "it acts",
     };
