@@ -90,6 +90,8 @@ function faultsOf(run: RecordedRun): Record<string, unknown>[] {
             at: "0s",
             for: `${block.blockedMs}ms`,
             open: `${block.openMs}ms`,
+            // In the tail nobody is blocked.
+            until: seconds(longestWindowSeconds(run)),
           },
         ]),
     ...(kill === undefined
