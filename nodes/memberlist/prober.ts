@@ -40,8 +40,6 @@ interface Probe {
   deadlineTimer: Timer | undefined;
   acknowledged: boolean;
   expired: boolean;
-  /** Its deadline has passed, and it lets the gossiper's tick pass first. */
-  isExpiring: boolean;
   helpers: readonly NodeOrdinal[];
   nextHelper: number;
   nacksExpected: number;
@@ -138,22 +136,22 @@ export class Prober {
     if (!probe.expired && !probe.acknowledged) probe.nacksReceived += 1;
   }
 
-  /** The probe's deadline has passed. */
+  /** The probe's deadline has passed: acks and nacks find no handler any more. */
   deadline(sequence: number): void {
     const probe = this.#probe;
     if (probe?.sequence !== sequence || probe.acknowledged) return;
-    if (!probe.isExpiring && probe.stage === "awaitingAnyAck" && this.#letsGossiperPass()) {
-      probe.isExpiring = true;
-      probe.deadlineTimer = this.#environment.setTimer(PROBE_DEADLINE, sequence, 0);
-      return;
-    }
+    const isFirst = !probe.expired;
     probe.expired = true;
     if (probe.stage === "awaitingAck") {
       // The stretched deadline is never before the ack's, but a short ProbeInterval may be.
       this.#cancel(probe.ackTimer);
       this.#goIndirect(probe);
     } else if (probe.stage === "awaitingAnyAck") {
-      this.#conclude(probe);
+      if (isFirst && this.#letsGossiperPass()) {
+        probe.deadlineTimer = this.#environment.setTimer(PROBE_DEADLINE, sequence, 0);
+      } else {
+        this.#conclude(probe);
+      }
     }
   }
 
@@ -221,7 +219,6 @@ export class Prober {
       deadlineTimer: undefined,
       acknowledged: false,
       expired: false,
-      isExpiring: false,
       helpers: [],
       nextHelper: 0,
       nacksExpected: 0,

@@ -15,7 +15,8 @@ describe("12: stream pings hide packet loss wholly", () => {
   it("and without them members are accused, and swim convicts many of them, a few observers each", () => {
     // Recorded in 120 s: 1050 to 1090 accusations; 99 to 105 convictions of 28 to 30 members. Here a quarter of the time.
     const { measures } = emulate({ ...loss64, config: "swim", streamPings: false, windowSeconds: 30 }, 1);
-    expect(measures.savedByStreamPing).toBe(0);
+    // Counted so is also a probe whose ack and deadline a sleeping process sees together, the ack first: one in some hundred.
+    expect(measures.savedByStreamPing).toBeLessThanOrEqual(2);
     expect(measures.accusations).toBeGreaterThan(200);
     expect(measures.healthyMembersHit).toBeGreaterThanOrEqual(3);
     const hits = (measures.falsePositives ?? 0) / (measures.healthyMembersHit ?? Number.NaN);
