@@ -122,7 +122,7 @@ function limitLines(scenario: Scenario): string[] {
     const floor =
       detectionFloorMicros === null
         ? "no action is ever taken"
-        : `no action comes sooner than ${formatDuration(detectionFloorMicros)} after a crash`;
+        : `no action comes sooner than ${formatSeconds(detectionFloorMicros / MICROS_PER_SECOND)} after a crash`;
     const rules = gates
       .filter((gate) => gate.configuration === configuration.name)
       .map(({ group, isOnlyGroup, kind, words }) => {

@@ -28,7 +28,7 @@ describe("check", () => {
     const name = folder.write("small.yaml", SMALL_SCENARIO.replace(/judge: \{ law: akka-phi \}/, ""));
     check({ name, sets: [], seed: undefined, json: false }, surroundings);
     expect(surroundings.written).toContain(
-      "Good to know\n  No judge is configured: cassandra-phi with its defaults judges.",
+      "Good to know\n  akka: No judge is configured: cassandra-phi with its defaults judges.",
     );
   });
 

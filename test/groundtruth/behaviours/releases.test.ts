@@ -109,12 +109,12 @@ describe("17: I = 1 ms depends on the CPU", () => {
     expect(measures.handedOverWhileOpen).toBeGreaterThan(measures.queuedAtUnblock ?? Number.NaN);
   });
 
-  it("and so it does in 1 ms where a packet takes no time", () => {
+  it("and ten times as many in 1 ms where a packet takes hardly any time", () => {
     const { measures } = emulate(interval(healthy64, { openMs: 1, cycles: 1 }), 1, [
-      "groups.member.host.packetTime=0us",
+      "groups.member.host.packetTime=1us",
       "groups.member.machine.messageTime=0us",
       "groups.member.machine.timerUnit=0us",
     ]);
-    expect(measures.handedOverWhileOpen).toBeGreaterThanOrEqual(measures.queuedAtUnblock ?? Number.NaN);
+    expect(measures.handedOverWhileOpen).toBeGreaterThan(1300);
   });
 });

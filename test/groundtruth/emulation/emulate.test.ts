@@ -51,7 +51,7 @@ describe("an emulated run", () => {
   });
 
   it("of a partition is whole again some time after it healed", () => {
-    const { measures } = emulate(smallPartition, 1);
+    const { measures } = emulate(smallPartition, 2);
     expect(measures.partitionFirstDeadSeconds).toBeGreaterThan(5);
     expect(measures.partitionCrossDeadAtHeal).toBeGreaterThan(0);
     expect(measures.partitionMissingAtEnd).toBe(0);

@@ -20,16 +20,16 @@ describe("the scenario of a recorded run", () => {
     expect(scenario.groups[0]).toMatchObject({
       count: 8,
       start: { overMicros: 2_000_000, view: "join" },
-      packetTimeMicros: 0,
+      packetTimeMicros: 13,
     });
     expect([warmupSeconds(small), scenario.warmupMicros]).toEqual([17.5, 17_500_000]);
     expect(scenario.durationMicros).toBe(5_000_000);
     expect(scenario.faults).toEqual([]);
   });
 
-  it("has packets as late as the recordings' process made them, and streams without loss", () => {
+  it("has packets as late as the recordings drew them, and streams without loss", () => {
     const { network } = recordedScenario(smallLoss);
-    expect(network.latency).toEqual({ law: "uniform", lowMicros: 1000, highMicros: 2000 });
+    expect(network.latency).toEqual({ law: "uniform", lowMicros: 500, highMicros: 1500 });
     expect(network.loss).toBe(0);
     expect(network.streams?.lossy).toBe(false);
   });
