@@ -101,7 +101,7 @@ describe("questions", () => {
     stop(1);
     expect(book.holdersOf(CONVICTED, 2)).toBe(1);
     // Of its own group, and not itself.
-    expect([0, 1, 2, 3].map((node) => book.judgesUpOf(node))).toEqual([1, 2, 2, 0]);
+    expect([0, 1, 2, 3].map((node) => book.judgesUpOf(node))).toEqual([1, 2, 1, 0]);
     expect(book.groupsJudgedBy(0)).toEqual([groups[0]]);
   });
 

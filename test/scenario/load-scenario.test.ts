@@ -68,7 +68,7 @@ describe("loadScenario on scenarios/everything.yaml", () => {
 
   it("passes on once what the program has to say of its settings", () => {
     expect(scenario.notices).toEqual([
-      "compression is ignored",
+      "lifeguard: compression is ignored",
       expect.stringMatching(
         /^The sweep is checked and not run: this version has no coroner sweep\. Give faults/,
       ),
