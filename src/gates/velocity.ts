@@ -29,7 +29,7 @@ export const velocity: GateRuleDescriptor<VelocitySettings> = {
   noticesOf: ({ removals }, { count }) =>
     removals >= count
       ? [
-          `Gate velocity withholds nothing at first: ${removals} actions are allowed at once, and the group has ${count} members.`,
+          `Gate velocity withholds nothing at first: as many actions are allowed at once (${removals}) as the group has members (${count}), or more.`,
         ]
       : [],
 };

@@ -27,6 +27,7 @@ export function gateNotices(
           configuration.name,
           `Nobody judges the members of ${group.name}, so that its gate ${descriptor.rule} has nobody to act on: give it to the group that is judged.`,
         );
+        return;
       }
       const own = descriptor.noticesOf?.(settings, gateGroupOf(group, gate), by === "member") ?? [];
       for (const notice of own) notices.add(configuration.name, notice);
