@@ -1,9 +1,7 @@
 import {
-  ACTION_TAKEN,
   type ActionOutcome,
   ALIVE,
   CONVICTED,
-  type Gate,
   LEFT,
   MICROS_PER_SECOND,
   type Micros,
@@ -11,36 +9,23 @@ import {
   REFUTED_CONVICTION,
   REFUTED_SUSPICION,
   type Refuted,
-  STOP_ROUTING,
   SUSPECTED,
   UNKNOWN,
   type Verdict,
 } from "../node.ts";
 import { AccuserMatrix } from "./accuser-matrix.ts";
-import { ActionTally } from "./action-tally.ts";
 import { type ConvictionClass, classify, noConvictions } from "./conviction-class.ts";
 import { type CountedWindow, isCounted } from "./counted-window.ts";
 import { DetectionWatches, type Standing } from "./detection-watches.ts";
-import { GateTally } from "./gate-tally.ts";
 import { GroundTruth } from "./ground-truth.ts";
-import { GroupActor } from "./group-actor.ts";
 import { HealthTally } from "./health-tally.ts";
-import { OwnBudgets } from "./own-budgets.ts";
-import {
-  CONVICTION_LEVEL,
-  NO_ACTION,
-  NO_SLOT,
-  PairRecords,
-  type PairSlot,
-  SUSPICION_LEVEL,
-  TAKEN_ACTION,
-  WITHHELD_ACTION,
-} from "./pair-records.ts";
+import { CONVICTION_LEVEL, NO_SLOT, PairRecords, SUSPICION_LEVEL } from "./pair-records.ts";
 import { Quality } from "./quality.ts";
 import type { AnomalousMember, RunTally } from "./run-tally.ts";
-import type { TallyGroup, TallyPlan } from "./tally-plan.ts";
+import type { TallyPlan } from "./tally-plan.ts";
 import { TimeIntegral } from "./time-integral.ts";
 import { TrafficTally } from "./traffic-tally.ts";
+import { VerdictActions } from "./verdict-actions.ts";
 import { VerdictBook } from "./verdict-book.ts";
 
 /** A node stops because it crashed, or of its own accord after a leave. */
@@ -68,11 +53,7 @@ export class Coordinator {
   readonly #book: VerdictBook;
   readonly #quality: Quality;
   readonly #traffic: TrafficTally;
-  readonly #gates: GateTally;
-  readonly #ownBudgets: OwnBudgets;
-  readonly #actions: ActionTally;
-  /** By the group whose members are acted on; who does that, if one does for all. */
-  readonly #actors = new Map<TallyGroup, GroupActor>();
+  readonly #actions: VerdictActions;
   readonly #health: HealthTally;
   readonly #accusers = new AccuserMatrix();
   readonly #crashes = new DetectionWatches(true);
@@ -99,14 +80,11 @@ export class Coordinator {
     this.#book = new VerdictBook(plan.memberCount, plan.groups, this.#truth, this.#records);
     this.#quality = new Quality(this.#window, this.#records);
     this.#traffic = new TrafficTally(plan);
-    this.#gates = new GateTally(plan.memberCount + plan.groups.length, this.#window);
-    this.#ownBudgets = new OwnBudgets((observer) => {
-      const { name, keepsBudget } = this.#book.groupOf(observer);
-      return keepsBudget === true ? name : undefined;
-    });
-    this.#actions = new ActionTally(this.#window);
-    plan.groups.forEach((group, index) => {
-      if (group.actor !== undefined) this.#actors.set(group, this.#actorOf(group, group.actor, index));
+    this.#actions = new VerdictActions(plan, this.#window, {
+      truth: this.#truth,
+      records: this.#records,
+      book: this.#book,
+      advance: (atMicros) => this.#advance(atMicros),
     });
     this.#health = new HealthTally(plan.memberCount, plan.anomalySet, this.#window);
     for (const node of [...plan.anomalySet].sort((a, b) => a - b)) {
@@ -128,8 +106,7 @@ export class Coordinator {
     this.#book.started(node, full);
     this.#health.memberStarted(atMicros, node);
     this.#pairsChanged(atMicros);
-    this.#actors.get(this.#book.groupOf(node))?.memberStarted(atMicros, node);
-    this.#judgeChanged(atMicros, node);
+    this.#actions.memberStarted(atMicros, node);
   }
 
   /** The node is down from here on. Only crashes are there to be detected; a leave is announced. */
@@ -139,9 +116,7 @@ export class Coordinator {
     this.#truth.stopped(atMicros, node);
     this.#book.stopped(node);
     this.#health.memberStopped(atMicros, node);
-    this.#gates.observerStopped(atMicros, node);
-    this.#ownBudgets.observerStopped(node);
-    this.#actions.subjectStopped(atMicros, node);
+    this.#actions.observerStopped(atMicros, node);
     this.#crashes.memberGone(node);
     this.#anomalies.memberGone(node);
     // Convictions from now on are due to this stop, not to an earlier crash or an anomaly.
@@ -156,8 +131,7 @@ export class Coordinator {
       );
     }
     this.#pairsChanged(atMicros);
-    this.#actors.get(this.#book.groupOf(node))?.memberStopped(atMicros, node, reason === "leave");
-    this.#judgeChanged(atMicros, node);
+    this.#actions.memberStopped(atMicros, node, reason === "leave");
   }
 
   /** A spell of the node begins; overlapping anomalies of its host are one spell. */
@@ -220,12 +194,7 @@ export class Coordinator {
   released(atMicros: Micros, observer: NodeOrdinal, subject: NodeOrdinal): void {
     this.#advance(atMicros);
     this.#expectPair(atMicros, observer, subject);
-    const slot = this.#records.find(observer, subject);
-    if (slot !== NO_SLOT && this.#records.actions[slot] === WITHHELD_ACTION) {
-      this.#gates.released(atMicros, observer);
-      this.#records.actions[slot] = TAKEN_ACTION;
-    }
-    this.#act(atMicros, observer, subject);
+    this.#actions.released(atMicros, observer, subject);
   }
 
   /** The observer's record of the subject is gone. */
@@ -273,8 +242,7 @@ export class Coordinator {
   gate(atMicros: Micros, observer: NodeOrdinal, engaged: boolean, expected: number, renewals: number): void {
     this.#advance(atMicros);
     this.#expectUp(atMicros, observer);
-    this.#gates.gate(atMicros, observer, engaged, expected, renewals);
-    this.#ownBudgets.gate(atMicros, observer, engaged, expected, renewals);
+    this.#actions.gate(atMicros, observer, engaged, expected, renewals);
   }
 
   /**
@@ -332,7 +300,7 @@ export class Coordinator {
       crashes: this.#crashes.tally(),
       anomalies: this.#anomalies.tally(),
       anomalous: this.#anomalousMembers(countedUntil),
-      actions: this.#actions.counts(countedUntil),
+      ...this.#actions.tally(countedUntil),
       suspicions: this.#suspicions,
       accusations: this.#accusations,
       confirmations: this.#confirmations,
@@ -343,12 +311,6 @@ export class Coordinator {
         suspicion: this.#quality.tallyOf(SUSPICION_LEVEL, countedUntil),
         conviction: this.#quality.tallyOf(CONVICTION_LEVEL, countedUntil),
       },
-      gate: this.#gates.gates(countedUntil),
-      firstTrigger: this.#firstTrigger(),
-      ownBudgets: this.#ownBudgets.engagedAtEnd(
-        (node) => this.#plan.nameOf(node),
-        (node) => this.#gates.standingOf(node),
-      ),
       health: this.#health.tally(countedUntil),
       limits: {
         worstCaseRemovalsPerMinute: limits.worstCaseRemovalsPerMinute,
@@ -441,16 +403,16 @@ export class Coordinator {
       } else if (after === ALIVE || after === LEFT) {
         const wasConvictedAndUpSince = convictedEpochs[slot] === epoch && this.#truth.isUp(subject);
         if (after === ALIVE)
-          this.#verdictTakenBack(atMicros, observer, subject, slot, wasConvictedAndUpSince);
+          this.#actions.verdictTakenBack(atMicros, observer, subject, slot, wasConvictedAndUpSince);
         if (after === ALIVE && wasConvictedAndUpSince && isCounted(this.#window, atMicros)) {
           this.#flaps += 1;
         }
         convictedEpochs[slot] = 0;
       }
-      if (after === LEFT || after === UNKNOWN) this.#subjectGone(atMicros, observer, slot);
+      if (after === LEFT || after === UNKNOWN) this.#actions.subjectGone(atMicros, observer, slot);
     }
     if (before === CONVICTED || after === CONVICTED) {
-      this.#actors.get(this.#book.groupOf(subject))?.convictorsChanged(atMicros, subject);
+      this.#actions.convictorsChanged(atMicros, subject);
     }
     if (after === LEFT || after === UNKNOWN) {
       this.#crashes.subjectGone(observer, subject);
@@ -467,14 +429,7 @@ export class Coordinator {
     conviction: ConvictionClass,
     action: ActionOutcome,
   ): void {
-    const slot = this.#records.obtain(observer, subject);
-    if (action === ACTION_TAKEN) {
-      this.#records.actions[slot] = TAKEN_ACTION;
-      this.#act(atMicros, observer, subject);
-    } else {
-      this.#records.actions[slot] = WITHHELD_ACTION;
-      this.#gates.withheld(atMicros, observer, this.#truth.isUp(subject));
-    }
+    this.#actions.convicted(atMicros, observer, subject, action);
     if (conviction === "true") this.#crashes.convicted(atMicros, observer, subject);
     else this.#anomalies.convicted(atMicros, observer, subject);
     if (isCounted(this.#window, atMicros)) {
@@ -484,82 +439,6 @@ export class Coordinator {
     } else if (atMicros >= this.#window.untilMicros) {
       this.#tailConvictions[conviction] += 1;
     }
-  }
-
-  #actorOf(
-    group: TallyGroup,
-    actor: { readonly gate: Gate; readonly quorum: number },
-    index: number,
-  ): GroupActor {
-    const { wakeAt, onAct, memberCount } = this.#plan;
-    if (wakeAt === undefined) throw new Error(`who acts for ${group.name} needs to be woken`);
-    return new GroupActor(group, actor.gate, actor.quorum, {
-      truth: this.#truth,
-      gates: this.#gates,
-      actions: this.#actions,
-      number: memberCount + index,
-      convictorsOf: (subject) => this.#book.holdersOf(CONVICTED, subject),
-      judgesUp: (subject) => this.#book.judgesUpOf(subject),
-      wakeAt: (atMicros, number, wake) =>
-        wakeAt(atMicros, number, () => {
-          this.#advance(atMicros);
-          wake();
-        }),
-      onAct,
-    });
-  }
-
-  /** One more judge, or one less, of groups that are not its own; its own group's actor is told otherwise. */
-  #judgeChanged(atMicros: Micros, judge: NodeOrdinal): void {
-    const own = this.#book.groupOf(judge);
-    for (const group of this.#book.groupsJudgedBy(judge)) {
-      if (group !== own) this.#actors.get(group)?.judgesChanged(atMicros);
-    }
-  }
-
-  /** A member acts on its own verdict, unless somebody acts on all of the subject's group: then it only says so. */
-  #act(atMicros: Micros, observer: NodeOrdinal, subject: NodeOrdinal): void {
-    if (this.#actors.has(this.#book.groupOf(subject))) return;
-    const group = this.#book.groupOf(observer);
-    this.#actions.taken(atMicros, subject, group.action ?? STOP_ROUTING, this.#truth.isUp(subject));
-  }
-
-  #verdictTakenBack(
-    atMicros: Micros,
-    observer: NodeOrdinal,
-    subject: NodeOrdinal,
-    slot: PairSlot,
-    wasUpAllAlong: boolean,
-  ): void {
-    const { actions } = this.#records;
-    const group = this.#book.groupOf(observer);
-    if (actions[slot] === WITHHELD_ACTION) this.#gates.dropped(atMicros, observer, true);
-    else if (actions[slot] === TAKEN_ACTION && !this.#actors.has(this.#book.groupOf(subject))) {
-      this.#actions.verdictTakenBack(atMicros, subject, group.action ?? STOP_ROUTING, wasUpAllAlong);
-    }
-    actions[slot] = NO_ACTION;
-  }
-
-  #subjectGone(atMicros: Micros, observer: NodeOrdinal, slot: PairSlot): void {
-    const { actions } = this.#records;
-    if (actions[slot] === WITHHELD_ACTION) this.#gates.dropped(atMicros, observer, false);
-    actions[slot] = NO_ACTION;
-  }
-
-  #firstTrigger(): RunTally["firstTrigger"] {
-    const { first } = this.#gates;
-    if (first === undefined) return null;
-    const { actor, atMicros, expected, renewals } = first;
-    const { memberCount, groups, nameOf } = this.#plan;
-    const isMember = actor < memberCount;
-    const group = isMember ? this.#book.groupOf(actor) : (groups[actor - memberCount] as TallyGroup);
-    return {
-      atSeconds: atMicros / MICROS_PER_SECOND,
-      by: isMember ? nameOf(actor) : group.name,
-      group: group.name,
-      expected,
-      renewals,
-    };
   }
 
   #closeCrash(subject: NodeOrdinal): void {

@@ -6,8 +6,8 @@ import { neverWithoutItself, zeroHealthy, zeroHealthyWords } from "./route-53.ts
 const settings = z.strictObject({});
 
 /**
- * A Network Load Balancer takes a zone without healthy targets out of DNS, and uses all targets in all zones if no zone
- * has any. Whoever is removed, or in a zone that is, gets nothing either way: what counts is whether anybody is healthy.
+ * A Network Load Balancer takes a zone without healthy targets out of DNS, and uses all targets in all zones if every zone
+ * lacks them. Whoever is removed, or in a zone that is, gets nothing either way: what counts is whether anybody is healthy.
  */
 export const nlb: GateRuleDescriptor<z.output<typeof settings>> = {
   rule: "nlb",
