@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Table from "cli-table3";
-import { Command, InvalidArgumentError } from "commander";
-import { ScenarioError } from "../src/scenario/scenario-error.ts";
+import { Command } from "commander";
+import { areSetsGood, gather, positiveInteger } from "./command-options.ts";
 import { compareAll } from "./compare.ts";
 import { EmulatedResults, resultsKey } from "./emulated-results.ts";
 import { recordedScenario } from "./emulation/recorded-scenario.ts";
@@ -90,7 +90,7 @@ async function compare(text: string, runs: readonly RecordedRun[], options: Opti
     process.exitCode = 2;
     return;
   }
-  if (!setsAreGood(settings, set)) return;
+  if (!areSetsGood(settings, ({ runs }) => recordedScenario(runs[0] as RecordedRun, set))) return;
   const results = new EmulatedResults(options.results, resultsKey(BUILT, text, set), set);
   // Every recorded run is repeated as often as every other of its setting, so that sets and times mix as recorded.
   const seedsOf = (recorded: number) => Math.ceil(seeds / recorded) * recorded;
@@ -142,33 +142,9 @@ async function compare(text: string, runs: readonly RecordedRun[], options: Opti
   console.log(`Runs and comparisons: ${results.folder}`);
 }
 
-/** Assignments may name what only some settings have, such as a fault: each is tried before anything runs. */
-function setsAreGood(settings: readonly Setting[], sets: readonly string[]): boolean {
-  try {
-    for (const { runs } of settings) recordedScenario(runs[0] as RecordedRun, sets);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ScenarioError)) throw error;
-    console.error(error.message);
-    process.exitCode = 2;
-    return false;
-  }
-}
-
 function progress(done: number, of: number, setting: string, seconds: number): void {
   const left = Math.ceil((seconds * (of - done)) / done);
   const line = `${done} of ${of} runs, ${setting}, ${left} s left`;
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}${done === of ? "\n" : ""}`);
   else if (done % 100 === 0 || done === of) console.error(line);
-}
-
-function positiveInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new InvalidArgumentError("Expected a whole number from 1.");
-  return value;
-}
-
-function gather(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
 }

@@ -16,5 +16,6 @@ export type { RandomStream } from "./node/random-stream.ts";
 export * from "./node/report.ts";
 export * from "./node/roster.ts";
 export { shuffle } from "./node/shuffle.ts";
+export { takeAtRandom } from "./node/take-at-random.ts";
 export * from "./node/verdict.ts";
 export * from "./node/view.ts";

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Command, InvalidArgumentError } from "commander";
-import { ScenarioError } from "../../src/scenario/scenario-error.ts";
+import { Command } from "commander";
+import { areSetsGood, gather, positiveInteger } from "../command-options.ts";
 import { EmulatedResults, resultsKey } from "../emulated-results.ts";
 import { emulateAll } from "../emulation-pool.ts";
 import type { RecordedRun } from "../recordings/recorded-run.ts";
@@ -69,13 +69,7 @@ async function run({ seeds, only, set, workers, json, markdown, stored, results:
     process.exitCode = 2;
     return;
   }
-  if (
-    !setsAreGood(
-      named.map(({ cell }) => cell),
-      set,
-    )
-  )
-    return;
+  if (!areSetsGood(named, ({ cell }) => cellScenario(cell, 1, { sets: set, countsBytes: false }))) return;
   const recordings = JSON.parse(readFileSync(RECORDINGS, "utf8")) as RecordedRun[];
   const results = new EmulatedResults<CellMeasures>(kept, resultsKey(BUILT, "", set, CELL_CODE), set);
   const orders = named
@@ -115,28 +109,4 @@ async function run({ seeds, only, set, workers, json, markdown, stored, results:
 function writeAll(folder: string, files: Readonly<Record<string, string>>): void {
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-}
-
-/** Assignments are tried before anything runs. */
-function setsAreGood(cells: readonly Cell[], sets: readonly string[]): boolean {
-  try {
-    for (const cell of cells) cellScenario(cell, 1, { sets, countsBytes: false });
-    return true;
-  } catch (error) {
-    if (!(error instanceof ScenarioError)) throw error;
-    console.error(error.message);
-    process.exitCode = 2;
-    return false;
-  }
-}
-
-function positiveInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new InvalidArgumentError("Expected a whole number from 1.");
-  return value;
-}
-
-function gather(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
 }

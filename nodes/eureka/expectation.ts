@@ -1,3 +1,5 @@
+import type { ServerSettings } from "./server-settings.ts";
+
 const SECONDS_PER_MINUTE = 60;
 
 /** A value that a product reads where it is given none, or none above 0. */
@@ -18,6 +20,17 @@ export interface ExpectationRules {
   /** Whether an eviction lowers what is expected: since January 2020 (#1271). */
   readonly evictionLowers: boolean;
   readonly enableSelfPreservation: boolean;
+}
+
+export function expectationRules(settings: ServerSettings): ExpectationRules {
+  return {
+    share: settings.renewalPercentThreshold,
+    intervalSeconds: settings.expectedClientRenewalIntervalSeconds,
+    counting: settings.renewalCounting,
+    refreshAppliesShare: settings.refreshAppliesShare,
+    evictionLowers: settings.evictionLowersExpected,
+    enableSelfPreservation: settings.enableSelfPreservation,
+  };
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { RandomStream } from "../../src/node.ts";
-
 /**
  * Whether leases may expire: always without self-preservation, else only while more renewals came in the last minute
  * than the threshold. A threshold of 0 stops expiry; it does not allow it.
@@ -20,17 +18,4 @@ export function evictionLimit(size: number, share: number): number {
 /** How much too late a pass comes, by the time since the one before it began; a server that stood still forgives as much. */
 export function compensationMs(elapsedMs: number, intervalMs: number): number {
   return Math.max(0, elapsedMs - intervalMs);
-}
-
-/** Picks victims by a partial shuffle, with a draw for each, so that no application is wiped out by its place in a list. */
-export function chooseVictims<Item>(expired: readonly Item[], count: number, random: RandomStream): Item[] {
-  const items = [...expired];
-  const victims = Math.min(count, items.length);
-  for (let index = 0; index < victims; index++) {
-    const other = index + random.below(items.length - index);
-    const chosen = items[other] as Item;
-    items[other] = items[index] as Item;
-    items[index] = chosen;
-  }
-  return items.slice(0, victims);
 }

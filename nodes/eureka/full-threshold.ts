@@ -1,6 +1,6 @@
 import type { Cast, CastGroup, GroupRoster } from "../../src/node.ts";
 import { type Clients, clientsOf } from "./clients-of.ts";
-import { Expectation } from "./expectation.ts";
+import { Expectation, expectationRules } from "./expectation.ts";
 import type { ServerSettings } from "./server-settings.ts";
 
 /** What a server holds when all its clients have registered and been counted. */
@@ -15,14 +15,7 @@ export interface FullThreshold {
 export function fullThreshold(settings: ServerSettings, group: GroupRoster, cast: Cast): FullThreshold {
   const clients = clientsOf(group, cast);
   const phantoms = copiedCount(settings, group, cast) > 0 ? 0 : settings.defaultOpenForTrafficCount;
-  const expectation = new Expectation({
-    share: settings.renewalPercentThreshold,
-    intervalSeconds: settings.expectedClientRenewalIntervalSeconds,
-    counting: settings.renewalCounting,
-    refreshAppliesShare: settings.refreshAppliesShare,
-    evictionLowers: settings.evictionLowersExpected,
-    enableSelfPreservation: true,
-  });
+  const expectation = new Expectation(expectationRules(settings));
   expectation.open(clientCount(clients) + phantoms);
   return { expected: expectation.clients, phantoms, threshold: expectation.threshold };
 }

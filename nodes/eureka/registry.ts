@@ -1,7 +1,7 @@
-import type { NodeOrdinal, RandomStream } from "../../src/node.ts";
+import { type NodeOrdinal, type RandomStream, takeAtRandom } from "../../src/node.ts";
 import { ADDED, type Change, DELETED, MODIFIED } from "./delta-queue.ts";
 import type { Expectation } from "./expectation.ts";
-import { chooseVictims, evictionLimit, isExpiryEnabled } from "./expiry.ts";
+import { evictionLimit, isExpiryEnabled } from "./expiry.ts";
 import type { InstanceRecord } from "./instance.ts";
 import { Lease } from "./lease.ts";
 import { MeasuredRate } from "./measured-rate.ts";
@@ -158,7 +158,8 @@ export class Registry {
       .map(({ record }) => record);
     if (!this.isExpiryEnabled) return { expired, evicted: [] };
     const limit = evictionLimit(this.size, this.#rules.share);
-    const evicted = chooseVictims(expired, limit, random);
+    // Drawn, so that no application is wiped out by its place in a list.
+    const evicted = takeAtRandom(expired, limit, random);
     for (const { id } of evicted) {
       this.#remove(id, nowMs);
       this.expectation.evicted();

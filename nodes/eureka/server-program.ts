@@ -13,7 +13,7 @@ import {
   type StreamEvent,
 } from "../../src/node.ts";
 import { ClientVerdicts } from "./client-verdicts.ts";
-import { Expectation } from "./expectation.ts";
+import { Expectation, expectationRules } from "./expectation.ts";
 import { compensationMs } from "./expiry.ts";
 import { COPIED_DIRTY_MS, type InstanceRecord } from "./instance.ts";
 import {
@@ -83,14 +83,7 @@ export class ServerProgram implements NodeProgram<EurekaMessage> {
   constructor(environment: NodeEnvironment<EurekaMessage>, settings: ServerSettings) {
     this.#environment = environment;
     this.#settings = settings;
-    const expectation = new Expectation({
-      share: settings.renewalPercentThreshold,
-      intervalSeconds: settings.expectedClientRenewalIntervalSeconds,
-      counting: settings.renewalCounting,
-      refreshAppliesShare: settings.refreshAppliesShare,
-      evictionLowers: settings.evictionLowersExpected,
-      enableSelfPreservation: settings.enableSelfPreservation,
-    });
+    const expectation = new Expectation(expectationRules(settings));
     const { enableSelfPreservation, renewalPercentThreshold } = settings;
     this.#registry = new Registry(
       { enableSelfPreservation, share: renewalPercentThreshold },

@@ -1,4 +1,11 @@
-import { type GroupRoster, type NodeOrdinal, type RandomStream, UNKNOWN, type View } from "../../src/node.ts";
+import {
+  type GroupRoster,
+  type NodeOrdinal,
+  type RandomStream,
+  takeAtRandom,
+  UNKNOWN,
+  type View,
+} from "../../src/node.ts";
 
 /** How many draws the product spends on one choice: three for each record. */
 const DRAWS_PER_RECORD = 3;
@@ -43,13 +50,5 @@ function chooseExhaustively(
   for (let member = group.first; member < group.first + group.count; member++) {
     if (view.verdictOf(member) !== UNKNOWN && isEligible(member)) pool.push(member);
   }
-  // The first steps of a Fisher–Yates shuffle are all that is looked at.
-  const wanted = Math.min(count, pool.length);
-  for (let place = 0; place < wanted; place++) {
-    const other = place + random.below(pool.length - place);
-    const moved = pool[place] as NodeOrdinal;
-    pool[place] = pool[other] as NodeOrdinal;
-    pool[other] = moved;
-  }
-  return pool.slice(0, wanted);
+  return takeAtRandom(pool, count, random);
 }

@@ -1,6 +1,5 @@
 import { DROP_DOWN, DROP_OVERFLOW } from "../coordinator/trace.ts";
 import type { EventSlot } from "../kernel/event-queue.ts";
-import { KIND_HOST_CONTROL } from "../kernel/order.ts";
 import { DatagramFlight } from "../network/datagram-flight.ts";
 import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import type { HostEvent } from "../network/host-event.ts";
@@ -11,6 +10,7 @@ import { HostClock } from "./host-clock.ts";
 import { Inbox, isMessage, type Message } from "./inbox.ts";
 import type { CoreUser, Machine } from "./machine.ts";
 import type { HostedNode, NodeHost } from "./node-host.ts";
+import { OwnEvents } from "./own-events.ts";
 import { type Reader, ReaderResumption, ReaderTurn, ReadingEnd } from "./reader-events.ts";
 import { StreamOrder } from "./stream-order.ts";
 import { inWakeUpOrder } from "./wake-up-order.ts";
@@ -62,8 +62,7 @@ export class Host implements NodeHost, Reader, CoreUser {
   #wakeUp: PauseWakeUp = "due";
   /** What every message costs beside the packet time. */
   #serviceMicros: Micros = 0;
-  /** Order of holding and putting off; host control events at one instant come in this order. */
-  #order = 0;
+  readonly #ownEvents: OwnEvents;
   #held: Held[] = [];
   readonly #streamOrder = new StreamOrder();
   #putOff: HostEvent[] = [];
@@ -81,6 +80,7 @@ export class Host implements NodeHost, Reader, CoreUser {
   constructor(world: World, plan: HostPlan) {
     this.#world = world;
     this.lowestNode = plan.lowestNode;
+    this.#ownEvents = new OwnEvents(world.kernel, plan.lowestNode);
     this.#packetTimeMicros = plan.packetTimeMicros;
     this.#socketBufferBytes = plan.socketBufferBytes;
     this.machine = plan.machine;
@@ -320,17 +320,7 @@ export class Host implements NodeHost, Reader, CoreUser {
 
   /** Schedules an event of the host itself, after those it has scheduled before at the same instant. */
   control(event: HostEvent, rank: number, timeMicros = this.#world.kernel.nowMicros): EventSlot {
-    this.#order += 1;
-    return this.#world.kernel.schedule(
-      event,
-      timeMicros,
-      event.phase,
-      this.lowestNode,
-      KIND_HOST_CONTROL,
-      this.#order,
-      rank,
-      0,
-    );
+    return this.#ownEvents.schedule(event, rank, timeMicros);
   }
 
   // Standing still, and going on.

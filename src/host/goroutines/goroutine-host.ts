@@ -1,6 +1,5 @@
 import { DROP_DOWN, DROP_OVERFLOW } from "../../coordinator/trace.ts";
 import type { EventSlot } from "../../kernel/event-queue.ts";
-import { KIND_HOST_CONTROL } from "../../kernel/order.ts";
 import { DatagramFlight } from "../../network/datagram-flight.ts";
 import type { HostEvent } from "../../network/host-event.ts";
 import { StreamDelivery } from "../../network/stream-delivery.ts";
@@ -9,6 +8,7 @@ import { HeldSend } from "../held-send.ts";
 import { HostClock } from "../host-clock.ts";
 import { Inbox } from "../inbox.ts";
 import type { HostedNode, NodeHost } from "../node-host.ts";
+import { OwnEvents } from "../own-events.ts";
 import { StreamOrder } from "../stream-order.ts";
 import type { World } from "../world.ts";
 import { ReadingGoroutine } from "./reading-goroutine.ts";
@@ -82,12 +82,12 @@ export class GoroutineHost implements NodeHost {
   #readersHeld = 0;
   /** What waits for a processor. */
   readonly #waiting = new Set<HostEvent>();
-  /** Order of the host's own events at one instant. */
-  #order = 0;
+  readonly #ownEvents: OwnEvents;
 
   constructor(world: World, plan: GoroutineHostPlan) {
     this.#world = world;
     this.lowestNode = plan.lowestNode;
+    this.#ownEvents = new OwnEvents(world.kernel, plan.lowestNode);
     this.#messageTimeMicros = plan.messageTimeMicros;
     this.#socketBufferBytes = plan.socketBufferBytes;
     this.#queues = plan.queues;
@@ -238,17 +238,7 @@ export class GoroutineHost implements NodeHost {
   }
 
   control(event: HostEvent, rank: number, timeMicros = this.#world.kernel.nowMicros): EventSlot {
-    this.#order += 1;
-    return this.#world.kernel.schedule(
-      event,
-      timeMicros,
-      event.phase,
-      this.lowestNode,
-      KIND_HOST_CONTROL,
-      this.#order,
-      rank,
-      0,
-    );
+    return this.#ownEvents.schedule(event, rank, timeMicros);
   }
 
   addDrift(driftPpm: number): void {

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { renewalThreshold } from "../../../nodes/eureka/expectation.ts";
-import {
-  chooseVictims,
-  compensationMs,
-  evictionLimit,
-  isExpiryEnabled,
-} from "../../../nodes/eureka/expiry.ts";
-import { AleaStream } from "../../../src/kernel/random-streams.ts";
+import { compensationMs, evictionLimit, isExpiryEnabled } from "../../../nodes/eureka/expiry.ts";
 
 describe("whether leases may expire", () => {
   it("takes more renewals than the threshold, strictly", () => {
@@ -102,37 +96,5 @@ describe("the compensation", () => {
     expect([60_000, 60_010, 59_000, 0].map((elapsed) => compensationMs(elapsed, 60_000))).toEqual([
       0, 10, 0, 0,
     ]);
-  });
-});
-
-describe("the choice of victims", () => {
-  const items = [0, 1, 2, 3, 4];
-
-  it("takes so many different ones, with a draw for each, and leaves the list alone", () => {
-    let draws = 0;
-    const stream = new AleaStream("victims");
-    const counting = {
-      next: () => stream.next(),
-      below: (bound: number) => {
-        draws += 1;
-        return stream.below(bound);
-      },
-    };
-    const victims = chooseVictims(items, 3, counting);
-    expect(new Set(victims).size).toBe(3);
-    expect(draws).toBe(3);
-    expect(items).toEqual([0, 1, 2, 3, 4]);
-    expect(chooseVictims(items, 9, stream)).toHaveLength(5);
-    expect(chooseVictims([], 2, stream)).toEqual([]);
-  });
-
-  it("takes each equally likely", () => {
-    // 10,000 choices of 2 of 5: each is chosen 4,000 times on average, with a deviation of 49; five of those allowed.
-    const stream = new AleaStream("fairness");
-    const chosen = items.map(() => 0);
-    for (let round = 0; round < 10_000; round++) {
-      for (const item of chooseVictims(items, 2, stream)) chosen[item] = (chosen[item] as number) + 1;
-    }
-    for (const count of chosen) expect(Math.abs(count - 4_000)).toBeLessThan(250);
   });
 });
