@@ -138,7 +138,7 @@ const EVENTS = [
     inTable: true,
     recorded: "counts.savedByStreamPing: log lines that a stream reached a member whom packets did not",
     emulated:
-      "probes that wanted helpers, were never acknowledged by a packet in time, and did not end in an accusation",
+      "probes that wanted helpers, were answered over a stream but by no packet in time, and did not end in an accusation",
     test: "rank",
   },
   {

@@ -241,6 +241,7 @@ export class WatchedMember implements NodeProgram<MemberlistMessage>, MemberLook
       rosterOf: (name) => environment.rosterOf(name),
       monotonicMicros: () => environment.monotonicMicros(),
       wallMicros: () => environment.wallMicros(),
+      isBlocked: () => environment.isBlocked(),
       send: (activity, key, to, message) => environment.send(activity, key, to, message),
       setTimer: (activity, key, delayMicros) => {
         const timer = environment.setTimer(activity, key, delayMicros);

@@ -6,6 +6,7 @@ import {
   TRACE_HEALTH,
   TRACE_REFUTATION,
   TRACE_SEND,
+  TRACE_STREAM_EVENT,
   TRACE_VERDICT,
   type TraceRecord,
 } from "../../src/coordinator/trace.ts";
@@ -14,6 +15,7 @@ import {
   CONVICTED,
   MICROS_PER_SECOND,
   type Micros,
+  RECEIVED,
   REFUTED_CONFLICT,
   REFUTED_CONVICTION,
   SUSPECTED,
@@ -34,6 +36,8 @@ interface IndirectProbe {
   readonly sequence: number;
   /** From here on the prober looks no more for an ack. */
   readonly deadlineMicros: Micros;
+  /** Something has come from its subject over a stream. */
+  contacted: boolean;
 }
 
 /** Reads the events that the recordings have out of an emulated run's trace. */
@@ -88,6 +92,9 @@ export class EventRecorder {
           record.node,
         );
         break;
+      case TRACE_STREAM_EVENT:
+        this.#heardOnStream(record);
+        break;
       case TRACE_HEALTH:
         this.#scores[record.node] = record.a;
         break;
@@ -116,17 +123,23 @@ export class EventRecorder {
     this.#concludeIndirect(node, atMicros);
     const ping = this.#pings[node]?.get(sequence);
     const deadlineMicros = ping?.deadlineMicros ?? atMicros;
-    this.#indirect[node] = { subject, sequence, deadlineMicros };
+    this.#indirect[node] = { subject, sequence, deadlineMicros, contacted: false };
     // A prober that was blocked beyond its deadline turns to its helpers at once: nothing has timed out.
     if (ping !== undefined && atMicros - ping.sentMicros >= this.#options.probeTimeoutMicros) {
       this.#add(atMicros, "F", node, subject);
     }
   }
 
-  /** The next probe has begun: one that ended neither in an accusation nor by an ack was saved by its stream. */
+  #heardOnStream({ timeMicros, node, a: peer, c: event }: TraceRecord): void {
+    const probe = this.#indirect[node];
+    if (event === RECEIVED && probe?.subject === peer && timeMicros < probe.deadlineMicros)
+      probe.contacted = true;
+  }
+
+  /** It is past its deadline: one that ended neither in an accusation nor by an ack was saved if its stream was answered. */
   #concludeIndirect(node: number, atMicros: Micros): void {
     const probe = this.#indirect[node];
-    if (probe === undefined || atMicros < probe.deadlineMicros) return;
+    if (probe === undefined || !probe.contacted || atMicros < probe.deadlineMicros) return;
     this.#add(probe.deadlineMicros, "T", node, probe.subject);
     this.#indirect[node] = undefined;
   }

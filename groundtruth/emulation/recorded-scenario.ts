@@ -58,9 +58,15 @@ function recordedFile(run: RecordedRun): Record<string, unknown> {
       {
         name: "member",
         count: run.members,
-        // One process on two cores. Both times are measured from the recordings, see docs/fidelity.md.
-        host: { packetTime: "13us" },
-        machine: { cores: 2, scheduler: "goroutines", messageTime: "3us", timerUnit: "1ms" },
+        // One process on two cores. What takes how long is measured from the recordings, see docs/fidelity.md.
+        host: { packetTime: "5us" },
+        machine: {
+          cores: 2,
+          scheduler: "goroutines",
+          messageTime: "2us",
+          timerUnit: "1ms",
+          monitorPeriod: "1ms",
+        },
         start: { over: "2s", view: "join" },
         program: "memberlist",
         preset: `groundtruth/${run.config}`,

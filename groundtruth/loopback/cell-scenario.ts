@@ -87,8 +87,8 @@ function loopbackFile(cell: Cell, seed: number, countsBytes: boolean): Record<st
         name: "member",
         count: members,
         // Set by the packets of one cell (docs/loopback.md). A kernel's default of 208 KiB holds 160 to 260 packets.
-        host: { packetTime: "115us" },
-        machine: { cores: 2, scheduler: "goroutines", messageTime: "3us" },
+        host: { packetTime: "90us" },
+        machine: { cores: 2, scheduler: "goroutines", messageTime: "2us", monitorPeriod: "1ms" },
         start: { over: "2s", view: "join" },
         program: "memberlist",
         preset: "groundtruth/lifeguard",

@@ -22,7 +22,7 @@ import type { MemberlistSettings } from "./settings.ts";
 import type { StreamPings } from "./stream-pings.ts";
 
 /** Where the one probe of the moment is. */
-type Stage = "pinging" | "awaitingAck" | "askingHelpers" | "awaitingAnyAck";
+type Stage = "pinging" | "awaitingAck" | "askingHelpers" | "awaitingAnyAck" | "awaitingDial";
 
 interface Probe {
   readonly target: NodeOrdinal;
@@ -40,6 +40,7 @@ interface Probe {
   deadlineTimer: Timer | undefined;
   acknowledged: boolean;
   expired: boolean;
+  dialIsHeld: boolean;
   helpers: readonly NodeOrdinal[];
   nextHelper: number;
   nacksExpected: number;
@@ -163,6 +164,14 @@ export class Prober {
     else if (probe.stage === "askingHelpers") this.#askHelpers(probe);
   }
 
+  /** A dial that was held has been made: beyond the deadline it fails at once. */
+  dialled(sequence: number): void {
+    const probe = this.#probe;
+    if (probe?.sequence !== sequence) return;
+    probe.dialIsHeld = false;
+    if (probe.stage === "awaitingDial") this.#conclude(probe);
+  }
+
   /** Tosses a coin if this is an instant at which the gossiper ticks too. @returns whether it goes first. */
   #letsGossiperPass(): boolean {
     const { GossipInterval, GossipNodes } = this.#settings;
@@ -219,6 +228,7 @@ export class Prober {
       deadlineTimer: undefined,
       acknowledged: false,
       expired: false,
+      dialIsHeld: false,
       helpers: [],
       nextHelper: 0,
       nacksExpected: 0,
@@ -275,6 +285,7 @@ export class Prober {
       if (this.#outbox.indirectPing(PROBER, sequence, helper, target, sequence, nacks) === HELD) return;
     }
     if (!this.#settings.DisableTcpPings) {
+      probe.dialIsHeld = this.#environment.isBlocked();
       this.#streamPings.begin(probe.sequence, probe.target, probe.deadlineMicros);
     }
     probe.stage = "awaitingAnyAck";
@@ -282,9 +293,10 @@ export class Prober {
     else if (probe.expired) this.#conclude(probe);
   }
 
-  /** The deadline has passed without an ack: the stream's answer decides. */
+  /** The deadline has passed without an ack: the stream's answer decides, and is waited for while the dial is held. */
   #conclude(probe: Probe): void {
-    if (this.#streamPings.end(probe.sequence)) this.#succeed(probe);
+    if (probe.dialIsHeld) probe.stage = "awaitingDial";
+    else if (this.#streamPings.end(probe.sequence)) this.#succeed(probe);
     else this.#fail(probe);
   }
 

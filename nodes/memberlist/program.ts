@@ -23,6 +23,7 @@ import {
   RECONNECTOR,
   RELAY,
   STATE_EXCHANGE,
+  STREAM_PING,
   STREAM_SERVER,
   SUSPICION,
 } from "./activities.ts";
@@ -191,6 +192,7 @@ export class MemberlistProgram implements NodeProgram<MemberlistMessage> {
     if (parts === undefined) return;
     if (activity === PACKET_READER) parts.reader.resume();
     else if (activity === PROBER) parts.prober.resume(key);
+    else if (activity === STREAM_PING) parts.prober.dialled(key);
     else if (activity === GOSSIPER) parts.gossiper.resume();
     else if (activity === STREAM_SERVER) parts.streamServer.resume(key);
   }

@@ -33,7 +33,10 @@ export function buildHosts(world: World, group: GroupPlan, random: RandomStreams
               () =>
                 new RunQueues(
                   machine.cores,
-                  machine.timerUnitMicros ?? 0,
+                  {
+                    timerUnitMicros: machine.timerUnitMicros ?? 0,
+                    monitorPeriodMicros: machine.monitorPeriodMicros ?? 0,
+                  },
                   random.stream(`machine/${group.name}-${at}`),
                 ),
             ),

@@ -51,8 +51,7 @@ export class HeldSend extends HostEvent implements HeldActivity {
 
   override foresee(calls: ForeseenCalls): boolean {
     if (this.#epoch !== this.#node.epoch || this.#node.wouldPutOff(this)) return false;
-    // A dial's outcome is told later, to nobody who waits.
-    if (this.action.what !== "dial") calls.resume(this.#node.ordinal, this.activity, this.key);
+    calls.resume(this.#node.ordinal, this.activity, this.key);
     return true;
   }
 }

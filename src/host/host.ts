@@ -214,6 +214,9 @@ export class Host implements NodeHost, Reader, CoreUser {
   }
 
   /** A datagram has reached the host. */
+  /** Sending costs nothing here. */
+  sends(): void {}
+
   arrive(flight: DatagramFlight, node: HostedNode): void {
     flight.arrivedMicros = this.#world.kernel.nowMicros;
     if (!node.isUp) {

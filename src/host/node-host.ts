@@ -43,6 +43,8 @@ export interface NodeHost {
   wouldPutOff(event: HostEvent): boolean;
   /** Holds a send until the block ends. */
   hold(event: HostEvent, rank: number): void;
+  /** One of its nodes sends a datagram. */
+  sends(): void;
   /** A datagram has reached the host. */
   arrive(flight: DatagramFlight, node: HostedNode): void;
   /**

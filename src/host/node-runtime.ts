@@ -209,6 +209,10 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     return this.#host.clock.wallAt(this.#world.kernel.nowMicros);
   }
 
+  isBlocked(): boolean {
+    return this.#host.isBlocked;
+  }
+
   send(activity: number, key: number, to: NodeOrdinal, message: unknown): SendOutcome {
     if (this.#host.isBlocked) {
       this.#hold(activity, key, { what: "datagram", to, message });
@@ -397,7 +401,6 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
       this.#streams.send(activity, action.connection, action.message);
     } else {
       this.#streams.dialHeld(activity, action.connection, action.to, action.deadlineMicros);
-      return;
     }
     this.#program?.resume(activity, key);
     if (this.#isExiting) this.#ended();
@@ -514,6 +517,7 @@ export class NodeRuntime implements NodeEnvironment<unknown>, Endpoint, NodePort
     const codec = this.#codec;
     const bytes = codec.sizeOf(message);
     const now = kernel.nowMicros;
+    this.#host.sends();
     const count = trace.record(
       TRACE_SEND,
       now,

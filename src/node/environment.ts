@@ -60,6 +60,8 @@ export interface NodeEnvironment<Message> {
   monotonicMicros(): Micros;
   /** The host's wall clock: may also be offset and step. */
   wallMicros(): Micros;
+  /** Whether the host holds what is sent or dialled now, until its release. */
+  isBlocked(): boolean;
   /** Sends one datagram. */
   send(activity: number, key: number, to: NodeOrdinal, message: Message): SendOutcome;
   /** Fires `timer(activity, key)` after `delayMicros` of the host's monotonic clock; 0 is legal and comes later in this instant. */
@@ -77,7 +79,8 @@ export interface NodeEnvironment<Message> {
   handOff(activity: number, key: number, messages: number): boolean;
   /**
    * Opens a stream. The outcome comes as `stream(…)`: *opened*, *refused*, or *timedOut* at `deadlineMicros` of the
-   * monotonic clock, if not sooner. Data may be sent once it is opened.
+   * monotonic clock, if not sooner. Data may be sent once it is opened. A dial that is held is made at the release, and
+   * then `resume(activity, key)` is called, even if it was given up meanwhile.
    */
   dial(activity: number, key: number, to: NodeOrdinal, deadlineMicros: Micros): ConnectionId;
   /** Sends on an open stream, in order and reliably. Sending on a closed one is dropped. */

@@ -143,6 +143,10 @@ export class RecordedEnvironment implements NodeEnvironment<unknown> {
   }
 
   /** Whether a host is blocked cannot change within a call. */
+  isBlocked(): boolean {
+    return this.#isHeld;
+  }
+
   #outcome(): SendOutcome {
     return this.#isHeld ? HELD : SENT;
   }

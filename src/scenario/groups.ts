@@ -46,6 +46,11 @@ const machineSchema = z
       .describe(
         "With goroutines: when nothing is to be done, the process sleeps for this long or a multiple, and sees only then what has come due; Go waits whole milliseconds. Default 0.",
       ),
+    monitorPeriod: duration()
+      .optional()
+      .describe(
+        "With goroutines: how often the runtime looks for processors that a system call keeps, 10ms in Go. Whoever begins or ends a block sleeps in one, and keeps a processor for one to two periods. Default 0: not at all.",
+      ),
   })
   .describe("Hosts of the group share processors.");
 
@@ -146,7 +151,7 @@ export function planGroups(
         "Give the hosts a packetTime, such as 13us, or remove scheduler: goroutines.",
       );
     }
-    for (const field of ["messageTime", "timerUnit"] as const) {
+    for (const field of ["messageTime", "timerUnit", "monitorPeriod"] as const) {
       if (machine === undefined || machine.scheduler !== "line" || machine[field] === undefined) continue;
       problems.add(
         ["groups", index, "machine", field],
@@ -168,6 +173,7 @@ export function planGroups(
         scheduler: machine.scheduler,
         messageTimeMicros: machine.messageTime,
         timerUnitMicros: machine.timerUnit,
+        monitorPeriodMicros: machine.monitorPeriod,
       },
       clock: text.host.clock && planHostClock(text.host.clock),
       start: { overMicros: text.start.over, view: text.start.view },

@@ -66,6 +66,8 @@ export interface MachinePlan {
   readonly messageTimeMicros?: Micros | undefined;
   /** An idle machine sees what comes due when it has slept a multiple of this; for goroutines only. 0 when left out. */
   readonly timerUnitMicros?: Micros | undefined;
+  /** For so long, to twice as long, a processor is kept by whoever begins or ends a block; for goroutines only. 0 when left out. */
+  readonly monitorPeriodMicros?: Micros | undefined;
 }
 
 /** Each host draws its own. */

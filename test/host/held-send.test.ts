@@ -50,10 +50,10 @@ describe("a held send", () => {
     expect(calls.told).toEqual(["4 resume 2 17"]);
   });
 
-  it("is foreseen to call nobody if it is a dial", () => {
+  it("is foreseen to make its activity resume, a dial too", () => {
     const dial = { what: "dial", connection: 1, to: 2, deadlineMicros: 70 } as const;
     const calls = new FakeCalls();
     expect(new HeldSend(new FakePort(), 2, 17, dial, 3, 9, PHASE_CHECKS).foresee(calls)).toBe(true);
-    expect(calls.told).toEqual([]);
+    expect(calls.told).toEqual(["4 resume 2 17"]);
   });
 });

@@ -222,6 +222,7 @@ describe("a node's environment", () => {
       "0 start",
       "20 stream 1 opened",
       "200 start",
+      "400 resume 0/0",
       "420 stream 2 opened",
       "500 timer 0/2",
       "2200 tick 1",

@@ -80,7 +80,14 @@ describe("a node's streams", () => {
     });
     world.run();
     // The third one's deadline passed while it was held: it is dialled, and times out at once.
-    expect(world.logOf(1)).toEqual(["0 start", "200 stream 3 timedOut", "220 stream 1 opened"]);
+    expect(world.logOf(1)).toEqual([
+      "0 start",
+      "200 resume 0/0",
+      "200 resume 0/1",
+      "200 resume 0/2",
+      "200 stream 3 timedOut",
+      "220 stream 1 opened",
+    ]);
     expect(world.records.filter(({ kind }) => kind === TRACE_DIAL)).toHaveLength(2);
   });
 

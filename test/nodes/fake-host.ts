@@ -139,6 +139,7 @@ export class FakeHost<Message> {
       rosterOf: (name) => findRoster([this.group, ...(options.others ?? [])], name),
       monotonicMicros: () => this.nowMicros,
       wallMicros: () => this.nowMicros + (options.wallOffsetMicros ?? 0),
+      isBlocked: () => this.#blocked,
       send: (activity, key, to, message) => this.#send(activity, key, () => this.#leaves(to, message)),
       setTimer: (activity, key, delayMicros) =>
         this.#later(delayMicros, activity, key, () => this.program?.timer(activity, key)),
@@ -297,9 +298,13 @@ export class FakeHost<Message> {
       this.#streamEvent(TIMED_OUT, connection);
       this.#ended(connection);
     });
-    const dialled = { atMicros: this.nowMicros, connection, to, deadlineMicros };
-    this.dialled.push(dialled);
-    this.#options.onDial?.(dialled);
+    const leave = () => {
+      const dialled = { atMicros: this.nowMicros, connection, to, deadlineMicros };
+      this.dialled.push(dialled);
+      this.#options.onDial?.(dialled);
+    };
+    if (this.#blocked) this.#held.push({ activity, key, leave });
+    else leave();
     return connection;
   }
 

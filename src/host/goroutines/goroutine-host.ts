@@ -1,5 +1,6 @@
 import { DROP_DOWN, DROP_OVERFLOW } from "../../coordinator/trace.ts";
 import type { EventSlot } from "../../kernel/event-queue.ts";
+import { PHASE_TRAFFIC } from "../../kernel/order.ts";
 import { DatagramFlight } from "../../network/datagram-flight.ts";
 import type { HostEvent } from "../../network/host-event.ts";
 import { StreamDelivery } from "../../network/stream-delivery.ts";
@@ -38,7 +39,7 @@ interface Waiter {
 export interface GoroutineHostPlan {
   /** The lowest ordinal of the nodes it carries: its place in the order of events. */
   readonly lowestNode: NodeOrdinal;
-  /** What reading one packet costs. */
+  /** What reading one packet costs, or sending one. */
   readonly packetTimeMicros: Micros;
   /** What each message costs that one loop of a program hands to another. */
   readonly messageTimeMicros: Micros;
@@ -48,8 +49,9 @@ export interface GoroutineHostPlan {
 
 /**
  * A host that is one of several Go programs' worth of members in one process: whatever its node does, it does in a
- * goroutine that needs one of the processors, which all hosts of the machine share. Reading packets and working through
- * handed-off messages take time; everything else takes none, and waits its turn all the same.
+ * goroutine that needs one of the processors, which all hosts of the machine share. Reading a packet takes time, its answer
+ * included; so does sending one otherwise, and working through handed-off messages. Everything else takes none, and waits
+ * its turn all the same.
  *
  * It knows blocks, crashes and clocks. What stands still or is slow is refused by the loader: a process stands still
  * as a whole, with all its members.
@@ -64,10 +66,13 @@ export class GoroutineHost implements NodeHost {
   /** A tick without work takes its place in line too, and so puts others back. */
   readonly isCatchingUp = true;
   readonly #world: World;
+  readonly #packetTimeMicros: Micros;
   readonly #messageTimeMicros: Micros;
   readonly #socketBufferBytes: number;
   readonly #queues: RunQueues;
   readonly #reader: ReadingGoroutine;
+  /** The processor on which one of its goroutines ran last: what becomes ready by that waits there. */
+  #index: number;
   readonly #inbox = new Inbox();
   readonly #streamOrder = new StreamOrder();
   /** Bytes of packets that have arrived and whose reading has not begun. */
@@ -80,6 +85,8 @@ export class GoroutineHost implements NodeHost {
   #isReading = false;
   /** Its sends that are held, or have been let go and wait for a processor: it reads nothing until they are made. */
   #readersHeld = 0;
+  /** Datagrams that the goroutine at work has sent. */
+  #sent = 0;
   /** What waits for a processor. */
   readonly #waiting = new Set<HostEvent>();
   readonly #ownEvents: OwnEvents;
@@ -88,6 +95,7 @@ export class GoroutineHost implements NodeHost {
     this.#world = world;
     this.lowestNode = plan.lowestNode;
     this.#ownEvents = new OwnEvents(world.kernel, plan.lowestNode);
+    this.#packetTimeMicros = plan.packetTimeMicros;
     this.#messageTimeMicros = plan.messageTimeMicros;
     this.#socketBufferBytes = plan.socketBufferBytes;
     this.#queues = plan.queues;
@@ -95,12 +103,15 @@ export class GoroutineHost implements NodeHost {
       nowMicros: () => world.kernel.nowMicros,
       schedule: (event, timeMicros) => this.control(event, -1, timeMicros),
     });
-    const index = plan.lowestNode % plan.queues.processors.length;
-    this.#reader = new ReadingGoroutine(plan.queues, index, {
+    this.#index = plan.lowestNode % plan.queues.processors.length;
+    this.#reader = new ReadingGoroutine(plan.queues, this.#index, {
       take: () => this.#takePacket(),
       hasMore: () => this.#mayRead,
       spend: (flight, then) => this.#spend(flight, plan.packetTimeMicros, then),
-      read: (flight) => this.#readAs(() => flight.read()),
+      read: (flight) => {
+        this.#index = this.#reader.processorIndex;
+        this.#readAs(() => flight.read());
+      },
     });
   }
 
@@ -115,7 +126,9 @@ export class GoroutineHost implements NodeHost {
 
   beginBlock(): void {
     this.#blocks += 1;
-    if (this.#blocks === 1) this.#blockedMicros = this.#world.kernel.nowMicros;
+    if (this.#blocks > 1) return;
+    this.#blockedMicros = this.#world.kernel.nowMicros;
+    this.#queues.sleepInSystemCall(0);
   }
 
   /**
@@ -128,6 +141,7 @@ export class GoroutineHost implements NodeHost {
     if (this.#blocks > 0) return;
     const waiters = this.#waiters();
     for (const { ready } of waiters.reverse()) ready();
+    this.#queues.sleepInSystemCall(0);
   }
 
   /** What becomes ready when the block ends, in the order in which it began to wait. */
@@ -158,7 +172,7 @@ export class GoroutineHost implements NodeHost {
   putsOff(event: HostEvent): boolean {
     if (!this.wouldPutOff(event)) return false;
     if (this.#queues.isAsleep) this.#whenAwake(event);
-    else this.#readyTogether([{ event, rank: -1 }], this.#reader.processorIndex);
+    else this.#readyTogether([{ event, rank: -1 }], this.#index);
     return true;
   }
 
@@ -171,6 +185,10 @@ export class GoroutineHost implements NodeHost {
     const stopsReader = this.#isReading && event instanceof HeldSend && event.action.what !== "dial";
     if (stopsReader) this.#readersHeld += 1;
     this.#held.push({ event, rank, stopsReader, sinceMicros: this.#world.kernel.nowMicros });
+  }
+
+  sends(): void {
+    this.#sent += 1;
   }
 
   arrive(flight: DatagramFlight, node: HostedNode): void {
@@ -198,7 +216,7 @@ export class GoroutineHost implements NodeHost {
   }
 
   handOff(event: HostEvent, messages: number): void {
-    const index = this.#reader.processorIndex;
+    const index = this.#index;
     const micros = messages * this.#messageTimeMicros;
     if (micros === 0) {
       this.#readyTogether([{ event, rank: -1 }], index);
@@ -210,6 +228,7 @@ export class GoroutineHost implements NodeHost {
       {
         run: (processor) => {
           this.#waiting.delete(event);
+          this.#index = processor.index;
           // The loops of a node that has ended take no processor.
           if (event.cancelled) return false;
           this.#spend(event, micros, () => {
@@ -296,13 +315,29 @@ export class GoroutineHost implements NodeHost {
     for (const { event } of events) this.#waiting.add(event);
     this.#queues.ready(
       {
-        run: () => {
+        run: (processor) => {
+          this.#index = processor.index;
+          this.#sent = 0;
           for (const { event, rank } of events) this.#letGo(event, rank);
-          return false;
+          this.control(new StepEnd(PHASE_TRAFFIC, () => this.#stepped(processor)), -1);
+          return true;
         },
       },
       index,
     );
+  }
+
+  /** What it has sent has taken the processor's time. */
+  #stepped(processor: Processor): void {
+    const micros = this.#sent * this.#packetTimeMicros;
+    this.#sent = 0;
+    if (micros === 0) this.#queues.finished(processor);
+    else
+      this.control(
+        new StepEnd(PHASE_TRAFFIC, () => this.#queues.finished(processor)),
+        -1,
+        this.#world.kernel.nowMicros + micros,
+      );
   }
 
   /** The packet reader goes on with a send that was held, and then with what is unread. */
@@ -320,6 +355,7 @@ export class GoroutineHost implements NodeHost {
 
   #sendAsReader(event: HostEvent, processor: Processor): void {
     event.letGo = true;
+    this.#index = processor.index;
     this.#readAs(() => event.fire());
     this.#readersHeld -= 1;
     if (this.#readersHeld === 0) this.#reader.goOn(processor);

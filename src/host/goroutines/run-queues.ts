@@ -15,6 +15,8 @@ export class Processor {
   isRunning = false;
   /** It has been woken, and looks for work in an event of its own at this instant. */
   isWaking = false;
+  /** Its thread is in a system call: nothing runs on it, others may take what waits for it. */
+  isInSystemCall = false;
   /** What became ready last runs next, before what has waited for longer. */
   next: Goroutine | undefined;
   readonly queue: Goroutine[] = [];
@@ -22,6 +24,19 @@ export class Processor {
   constructor(index: number) {
     this.index = index;
   }
+}
+
+export interface QueueTiming {
+  /**
+   * When nothing is ready, the process sleeps so many microseconds or a multiple of that, and only then sees what has
+   * come due (Go's `netpoll` waits whole milliseconds); 0 if it wakes at once.
+   */
+  readonly timerUnitMicros: Micros;
+  /**
+   * How often the runtime looks for processors that system calls keep (Go's `sysmon`, when little happens); 0 if none
+   * keeps one.
+   */
+  readonly monitorPeriodMicros: Micros;
 }
 
 /** Where the machine's own events go: the place of its first host in the order of events. */
@@ -43,27 +58,29 @@ export interface EventPlace {
 export class RunQueues {
   readonly processors: readonly Processor[];
   readonly #timerUnitMicros: Micros;
+  readonly #monitorPeriodMicros: Micros;
   readonly #random: RandomStream;
   #place: EventPlace | undefined;
   /** When the last processor fell idle. */
   #idleSinceMicros: Micros = 0;
+  /** When a processor was last kept by a system call, and what ends that. */
+  #systemCall: { readonly sinceMicros: Micros } | undefined;
   /** What has come due while all processors slept, in order. */
   #due: (() => void)[] = [];
 
-  /**
-   * @param timerUnitMicros when nothing is ready, the process sleeps so many microseconds or a multiple of that, and only
-   * then sees what has come due (Go's `netpoll` waits whole milliseconds); 0 if it wakes at once.
-   * @param random the races between processors.
-   */
-  constructor(cores: number, timerUnitMicros: Micros, random: RandomStream) {
+  /** @param random the races between processors. */
+  constructor(cores: number, { timerUnitMicros, monitorPeriodMicros }: QueueTiming, random: RandomStream) {
     this.processors = Array.from({ length: cores }, (_, index) => new Processor(index));
     this.#timerUnitMicros = timerUnitMicros;
+    this.#monitorPeriodMicros = monitorPeriodMicros;
     this.#random = random;
   }
 
   /** Whether what becomes ready now would run at once. */
   get hasIdle(): boolean {
-    return this.processors.some(({ isRunning, isWaking }) => !isRunning && !isWaking);
+    return this.processors.some(
+      ({ isRunning, isWaking, isInSystemCall }) => !isRunning && !isWaking && !isInSystemCall,
+    );
   }
 
   /** Whether what comes due now is only seen when the process has slept its time. */
@@ -108,6 +125,27 @@ export class RunQueues {
     for (const each of this.processors) this.#wake(each);
   }
 
+  /**
+   * A goroutine has gone to sleep in a system call, and its processor with it, until the runtime's monitor takes it away:
+   * when it finds it in the same call for the second time, at looks that are a period apart.
+   */
+  sleepInSystemCall(index: number): void {
+    const place = this.#place as EventPlace;
+    const now = place.nowMicros();
+    if (this.#monitorPeriodMicros === 0 || this.#systemCall?.sinceMicros === now) return;
+    const call = { sinceMicros: now };
+    this.#systemCall = call;
+    const processor = this.processors[index] as Processor;
+    processor.isInSystemCall = true;
+    const takenAway = now + Math.round(this.#monitorPeriodMicros * (1 + this.#random.next()));
+    const takeAway = () => {
+      if (this.#systemCall !== call) return;
+      processor.isInSystemCall = false;
+      this.#wake(processor);
+    };
+    place.schedule(new StepEnd(PHASE_TRAFFIC, takeAway), takenAway);
+  }
+
   /** The goroutine that occupied the processor has nothing more to do, or waits. */
   finished(processor: Processor): void {
     processor.isRunning = false;
@@ -122,7 +160,7 @@ export class RunQueues {
   }
 
   #wake(processor: Processor): void {
-    if (processor.isRunning || processor.isWaking) return;
+    if (processor.isRunning || processor.isWaking || processor.isInSystemCall) return;
     processor.isWaking = true;
     const place = this.#place as EventPlace;
     place.schedule(new StepEnd(PHASE_TRAFFIC, () => this.#wakened(processor)), place.nowMicros());
@@ -130,6 +168,7 @@ export class RunQueues {
 
   #wakened(processor: Processor): void {
     processor.isWaking = false;
+    if (processor.isInSystemCall) return;
     // Another makes goroutines ready while it wakes, and has got somewhere on the way to what is ready now.
     if (processor.next === undefined && processor.queue.length === 0) {
       const first = this.#steal(processor, (length) => 1 + this.#random.below(length));
@@ -139,7 +178,7 @@ export class RunQueues {
   }
 
   #takeTurn(processor: Processor): void {
-    while (!processor.isRunning) {
+    while (!processor.isRunning && !processor.isInSystemCall) {
       const goroutine = this.#nextOf(processor);
       if (goroutine === undefined) {
         this.#idleSinceMicros = (this.#place as EventPlace).nowMicros();
@@ -165,7 +204,7 @@ export class RunQueues {
         thief.queue.push(...stolen);
         return last;
       }
-      if (victim.next !== undefined && victim.isRunning) {
+      if (victim.next !== undefined && (victim.isRunning || victim.isInSystemCall)) {
         const { next } = victim;
         victim.next = undefined;
         return next;

@@ -115,6 +115,6 @@ describe("17: I = 1 ms depends on the CPU", () => {
       "groups.member.machine.messageTime=0us",
       "groups.member.machine.timerUnit=0us",
     ]);
-    expect(measures.handedOverWhileOpen).toBeGreaterThan(1300);
+    expect(measures.handedOverWhileOpen).toBeGreaterThan(700);
   });
 });

@@ -6,11 +6,14 @@ import {
   TRACE_CONFIRMATION,
   TRACE_HEALTH,
   TRACE_REFUTATION,
+  TRACE_STREAM_EVENT,
   type TraceRecord,
 } from "../../../src/coordinator/trace.ts";
 import {
   ALIVE,
   CONVICTED,
+  OPENED,
+  RECEIVED,
   REFUTED_CONFLICT,
   REFUTED_CONVICTION,
   REFUTED_SUSPICION,
@@ -101,6 +104,9 @@ describe("a direct probe", () => {
   const indirect = (atSeconds: number, sequence: number, heldSeconds = 0, subject = 2) =>
     sent(atSeconds, 1, { kind: INDIRECT_PING, subject, sequence }, { heldSeconds });
 
+  const heard = (atSeconds: number, event: number = RECEIVED) =>
+    record(atSeconds, TRACE_STREAM_EVENT, 1, { a: 2, b: 1, c: event });
+
   it("has timed out when its prober wants helpers half a second later, however many", () => {
     expect(recorded(ping(11, 1), indirect(11.5, 1), indirect(11.5, 1), indirect(11.5, 1)).events).toEqual([
       event(1.5, "F", 1, 2),
@@ -115,20 +121,32 @@ describe("a direct probe", () => {
     expect(recorded(ping(14, 1, 3), indirect(14, 1)).events).toEqual([]);
   });
 
-  it("was saved by its stream when it ends without an ack and without an accusation", () => {
-    const { events } = recorded(ping(11, 1), indirect(11.5, 1), ping(12, 2), indirect(12.5, 2, 0, 3));
+  it("was saved by its stream when that is answered and no ack comes", () => {
+    const next = [ping(12, 2), indirect(12.5, 2, 0, 3)];
+    const { events } = recorded(ping(11, 1), indirect(11.5, 1), heard(11.6), ...next);
     expect(events).toEqual([event(1.5, "F", 1, 2), event(2, "T", 1, 2), event(2.5, "F", 1, 3)]);
+  });
+
+  it("was not saved by a stream that is opened only, or is answered too late, nor because it is held up", () => {
+    const next = [ping(13, 2), indirect(13.5, 2, 0, 3)];
+    for (const between of [[], [heard(11.6, OPENED)], [heard(12)]]) {
+      const { events } = recorded(ping(11, 1), indirect(11.5, 1), ...between, ...next);
+      expect(events.map(({ kind }) => kind)).toEqual(["F", "F"]);
+    }
   });
 
   it("was not saved when it is accused, or acknowledged in time", () => {
     const ack = sent(11.6, 2, { kind: ACK, sequence: 1 }, { count: 77 });
     const next = [ping(13, 2), indirect(13.5, 2, 0, 3)];
     const kinds = (records: readonly TraceRecord[]) => recorded(...records).events.map(({ kind }) => kind);
-    expect(kinds([ping(11, 1), indirect(11.5, 1), accused(12, 1, 2), ...next])).toEqual(["F", "S", "F"]);
-    expect(kinds([ping(11, 1), indirect(11.5, 1), ack, delivered(11.7, 1, 2, 77), ...next])).toEqual([
+    expect(kinds([ping(11, 1), indirect(11.5, 1), heard(11.6), accused(12, 1, 2), ...next])).toEqual([
       "F",
+      "S",
       "F",
     ]);
+    expect(
+      kinds([ping(11, 1), indirect(11.5, 1), heard(11.6), ack, delivered(11.7, 1, 2, 77), ...next]),
+    ).toEqual(["F", "F"]);
   });
 
   it("was saved before an ack that came after the deadline, which the score stretches", () => {
@@ -137,6 +155,7 @@ describe("a direct probe", () => {
         record(10, TRACE_HEALTH, 1, { a: score }),
         ping(11, 1),
         indirect(11.5, 1),
+        heard(11.9),
         sent(12.5, 2, { kind: ACK, sequence: 1 }, { count: 77 }),
         delivered(12.6, 1, 2, 77),
       ).events.map(({ kind }) => kind);

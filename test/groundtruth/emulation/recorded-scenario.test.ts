@@ -20,7 +20,7 @@ describe("the scenario of a recorded run", () => {
     expect(scenario.groups[0]).toMatchObject({
       count: 8,
       start: { overMicros: 2_000_000, view: "join" },
-      packetTimeMicros: 13,
+      packetTimeMicros: 5,
     });
     expect([warmupSeconds(small), scenario.warmupMicros]).toEqual([17.5, 17_500_000]);
     expect(scenario.durationMicros).toBe(5_000_000);

@@ -20,7 +20,11 @@ class Bench {
 
   constructor(cores: number) {
     // A processor that wakes sees all that is ready.
-    this.queues = new RunQueues(cores, 0, { next: () => 0, below: (bound) => bound - 1 });
+    this.queues = new RunQueues(
+      cores,
+      { timerUnitMicros: 0, monitorPeriodMicros: 0 },
+      { next: () => 0, below: (bound) => bound - 1 },
+    );
     this.queues.attach({ nowMicros: () => 0, schedule: (event) => this.#turns.push(event) });
     this.reader = new ReadingGoroutine(this.queues, 0, {
       take: () => (this.isStopped ? undefined : this.unread.shift()),

@@ -12,7 +12,11 @@ class Bench {
 
   constructor(cores: number) {
     // A processor that wakes sees all that is ready.
-    this.queues = new RunQueues(cores, 0, { next: () => 0, below: (bound) => bound - 1 });
+    this.queues = new RunQueues(
+      cores,
+      { timerUnitMicros: 0, monitorPeriodMicros: 0 },
+      { next: () => 0, below: (bound) => bound - 1 },
+    );
     this.queues.attach({ nowMicros: () => 0, schedule: (event) => this.turns.push(event) });
   }
 
@@ -151,7 +155,11 @@ describe("a process that sleeps whole units", () => {
     nowMicros = 0;
     readonly events: { readonly event: HostEvent; readonly timeMicros: number }[] = [];
     readonly seen: string[] = [];
-    readonly queues = new RunQueues(1, 100, { next: () => 0, below: () => 0 });
+    readonly queues = new RunQueues(
+      1,
+      { timerUnitMicros: 100, monitorPeriodMicros: 0 },
+      { next: () => 0, below: () => 0 },
+    );
 
     constructor() {
       this.queues.attach({
@@ -281,4 +289,91 @@ it("every goroutine runs once, no processor is idle while one is ready, and all 
     }),
     { numRuns: 500 },
   );
+});
+
+describe("a processor that a system call keeps", () => {
+  /** Two processors, the first kept for one to two periods of 100, at a time that the test says. */
+  class Keeper {
+    nowMicros = 0;
+    events: { readonly event: HostEvent; readonly timeMicros: number }[] = [];
+    readonly ran: string[] = [];
+    readonly queues: RunQueues;
+
+    constructor(cores: number, monitorPeriodMicros = 100) {
+      this.queues = new RunQueues(
+        cores,
+        { timerUnitMicros: 0, monitorPeriodMicros },
+        { next: () => 0.25, below: (bound) => bound - 1 },
+      );
+      this.queues.attach({
+        nowMicros: () => this.nowMicros,
+        schedule: (event, timeMicros) => this.events.push({ event, timeMicros }),
+      });
+    }
+
+    ready(...names: readonly string[]): void {
+      for (const name of names) {
+        const run = ({ index }: Processor) => {
+          this.ran.push(`${name}@${index} ${this.nowMicros}`);
+          return false;
+        };
+        this.queues.ready({ run }, 0);
+      }
+    }
+
+    runUntil(micros: number): void {
+      for (;;) {
+        const due = this.events.filter(({ timeMicros }) => timeMicros <= micros);
+        if (due.length === 0) break;
+        this.events = this.events.filter(({ timeMicros }) => timeMicros > micros);
+        for (const { event, timeMicros } of due.sort((a, b) => a.timeMicros - b.timeMicros)) {
+          this.nowMicros = timeMicros;
+          event.fire();
+        }
+      }
+      this.nowMicros = micros;
+    }
+  }
+
+  it("runs nothing until the monitor has seen it twice, and then what is ready", () => {
+    const keeper = new Keeper(1);
+    keeper.queues.sleepInSystemCall(0);
+    expect(keeper.queues.hasIdle).toBe(false);
+    keeper.ready("a", "b");
+    keeper.runUntil(124);
+    expect(keeper.ran).toEqual([]);
+    keeper.runUntil(200);
+    expect(keeper.ran).toEqual(["b@0 125", "a@0 125"]);
+    expect(keeper.queues.hasIdle).toBe(true);
+  });
+
+  it("has what waits for it taken by others, half at a time, and in the end what would have run next", () => {
+    const keeper = new Keeper(2);
+    keeper.ready("a", "b", "c", "d", "e");
+    keeper.queues.sleepInSystemCall(0);
+    keeper.runUntil(10);
+    expect(keeper.ran).toEqual(["b@1 0", "a@1 0", "c@1 0", "d@1 0", "e@1 0"]);
+  });
+
+  it("is kept anew by a later call, and once by all that happens at one instant", () => {
+    const keeper = new Keeper(1);
+    keeper.queues.sleepInSystemCall(0);
+    keeper.queues.sleepInSystemCall(0);
+    expect(keeper.events).toHaveLength(1);
+    keeper.runUntil(60);
+    keeper.queues.sleepInSystemCall(0);
+    keeper.ready("a");
+    keeper.runUntil(184);
+    expect(keeper.ran).toEqual([]);
+    keeper.runUntil(300);
+    expect(keeper.ran).toEqual(["a@0 185"]);
+  });
+
+  it("is not kept where the runtime has no such period", () => {
+    const keeper = new Keeper(1, 0);
+    keeper.queues.sleepInSystemCall(0);
+    keeper.ready("a");
+    keeper.runUntil(0);
+    expect(keeper.ran).toEqual(["a@0 0"]);
+  });
 });

@@ -386,6 +386,41 @@ describe("a prober that is blocked", () => {
     expect(packetsOf(node.takeSent(), INDIRECT_PING)).toHaveLength(3);
     expect(node.takeReports()).toContainEqual(["accused", ping.to]);
   });
+
+  it("waits beyond the deadline for a dial that is held, and accuses when it is made", () => {
+    // Of two members nobody can help: the dial is what the prober wants to do next.
+    const node = prober(2);
+    const ping = untilPing(node);
+    node.advance(200 * MILLISECOND);
+    node.block();
+    node.advance(3 * SECOND);
+    expect(node.takeDialled()).toEqual([]);
+    expect(node.takeReports()).toEqual([]);
+    node.release();
+    expect(node.takeDialled()).toHaveLength(1);
+    expect(node.takeReports()).toContainEqual(["accused", ping.to]);
+  });
+
+  it("accuses at the deadline, blocked or not, when it dials nobody", () => {
+    const node = prober(2, { DisableTcpPings: true });
+    const ping = untilPing(node);
+    node.advance(200 * MILLISECOND);
+    node.block();
+    node.advance(800 * MILLISECOND);
+    expect(node.takeReports()).toContainEqual(["accused", ping.to]);
+  });
+
+  it("waits no more for a held dial once an ack has come", () => {
+    const node = prober(2);
+    const ping = untilPing(node);
+    node.advance(200 * MILLISECOND);
+    node.block();
+    node.advance(500 * MILLISECOND);
+    node.receive(ping.to, replies.ack(ping.sequence));
+    node.release();
+    node.advance(SECOND);
+    expect(node.takeReports()).toEqual([]);
+  });
 });
 
 describe("a prober that suspects its target", () => {
