@@ -47,6 +47,8 @@ export class GroupActor {
   /** Whose place another has for good. */
   readonly #failedOver = new Set<NodeOrdinal>();
   readonly #left = new Set<NodeOrdinal>();
+  /** Of those that have left, the ones of whom the gate has heard. */
+  readonly #toldGone = new Set<NodeOrdinal>();
   readonly #changed = new Set<NodeOrdinal>();
   #wasEngaged = false;
   #wakesAt: Micros | undefined;
@@ -110,6 +112,7 @@ export class GroupActor {
   /** @returns whom it did not take for convicted before, in order. */
   #takeIn(now: Micros): ReadonlySet<NodeOrdinal> {
     const fresh = new Set<NodeOrdinal>();
+    this.#tellOfReturned(now);
     const changed = [...this.#changed].sort((a, b) => a - b);
     this.#changed.clear();
     for (const subject of changed) {
@@ -124,7 +127,24 @@ export class GroupActor {
         this.#takeBack(now, subject);
       }
     }
+    this.#tellOfLeft(now);
     return fresh;
+  }
+
+  #tellOfReturned(now: Micros): void {
+    for (const member of this.#toldGone) {
+      if (this.#left.has(member)) continue;
+      this.#toldGone.delete(member);
+      this.#gate.withdrawn(member, now);
+    }
+  }
+
+  #tellOfLeft(now: Micros): void {
+    for (const member of this.#left) {
+      if (this.#toldGone.has(member)) continue;
+      this.#toldGone.add(member);
+      this.#gate.gone(member, now);
+    }
   }
 
   #takeBack(now: Micros, subject: NodeOrdinal): void {

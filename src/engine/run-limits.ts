@@ -39,7 +39,8 @@ export function runLimits(
           ? own
           : 0;
     const detection = program.detectionFloorMicros(settings, group, judge?.law, cast);
-    if (detection === null) return;
+    // Who never evicts anybody tells nobody of a crash either.
+    if (detection === null || own === 0) return;
     for (const { permitted, holdMicros } of actorGates.map((limits) => limits ?? gateLimits(gate, plan))) {
       if (permitted === 0) continue;
       const floor = detection + holdMicros;

@@ -4,7 +4,9 @@ import { CensusGate, type CensusRule, mostRemovable } from "./census-gate.ts";
 
 const amount = z.union([
   z.number().int().min(0),
-  z.string().regex(/^\d{1,3}%$/, { error: "expected a number of members or a share such as 25%" }),
+  z.string().regex(/^(\d{1,2}|100)%$/, {
+    error: "expected a number of members, or a share from 0% to 100% such as 25%",
+  }),
 ]);
 
 const settings = z

@@ -10,6 +10,7 @@ import {
   RESTART,
 } from "../node.ts";
 import { BookkeepingGate, type WithheldVerdict } from "./bookkeeping-gate.ts";
+import { shareOf } from "./percent.ts";
 
 const share = z.number().gt(0).max(1);
 
@@ -21,7 +22,7 @@ const settings = z
     restartShare: share
       .default(0.25)
       .describe(
-        "The largest share of the group, rounded down but at least one member, that may be under verdicts then.",
+        "The largest share of the group, rounded down but at least one member, that may be under verdicts not dealt with then.",
       ),
     failOverAfter: duration()
       .prefault("60s")
@@ -98,7 +99,7 @@ function limitOf(read: EscalationSettings, kind: ActionKind, members: number): L
 }
 
 function atLeastOne(of: number, members: number): number {
-  return Math.max(1, Math.floor(of * members));
+  return Math.max(1, Math.floor(shareOf(of, members)));
 }
 
 class EscalationGate extends BookkeepingGate {

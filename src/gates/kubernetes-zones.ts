@@ -8,7 +8,7 @@ import { type Zone, Zones } from "./zones.ts";
 const settings = z.strictObject({
   nodeEvictionRate: z
     .number()
-    .gt(0)
+    .min(0.000_001)
     .max(1_000)
     .default(0.1)
     .describe("Evictions a second in a zone that is in order: one in 10 s."),
@@ -149,6 +149,8 @@ class KubernetesZonesGate extends ZonalGate {
   readonly #settings: KubernetesZonesSettings;
   /** By zone. */
   readonly #buckets: readonly Bucket[];
+  /** When verdicts changed last of which the rates don't know yet: what comes together is looked at together. */
+  #changedMicros: Micros | undefined;
 
   constructor(read: KubernetesZonesSettings, group: GateGroup) {
     super(group);
@@ -169,6 +171,7 @@ class KubernetesZonesGate extends ZonalGate {
 
   override nextChangeMicros(nowMicros: Micros): Micros | undefined {
     let next: Micros | undefined;
+    this.#setRates();
     for (const { fullFromMicros } of this.#buckets) {
       if (fullFromMicros !== undefined && fullFromMicros > nowMicros) {
         next = Math.min(next ?? fullFromMicros, fullFromMicros);
@@ -202,13 +205,24 @@ class KubernetesZonesGate extends ZonalGate {
   }
 
   protected override accusedChanged(subject: number, difference: 1 | -1, nowMicros: Micros): void {
+    this.#changes(nowMicros);
     super.accusedChanged(subject, difference, nowMicros);
-    this.#setRates(nowMicros);
   }
 
   override gone(subject: number, nowMicros: Micros): void {
+    this.#changes(nowMicros);
     super.gone(subject, nowMicros);
-    this.#setRates(nowMicros);
+  }
+
+  override withdrawn(subject: number, nowMicros: Micros): void {
+    this.#changes(nowMicros);
+    super.withdrawn(subject, nowMicros);
+  }
+
+  /** Something changes now: what changed before counts first. */
+  #changes(nowMicros: Micros): void {
+    if (this.#changedMicros !== undefined && this.#changedMicros < nowMicros) this.#setRates();
+    this.#changedMicros = nowMicros;
   }
 
   get #isWhollyDown(): boolean {
@@ -219,14 +233,18 @@ class KubernetesZonesGate extends ZonalGate {
     );
   }
 
-  #setRates(nowMicros: Micros): void {
+  #setRates(): void {
+    const nowMicros = this.#changedMicros;
+    if (nowMicros === undefined) return;
+    this.#changedMicros = undefined;
     const isWhollyDown = this.#isWhollyDown;
     for (const zone of this.zones.all) {
-      const bucket = this.#bucketOf(zone);
+      const bucket = this.#buckets[zone.index] as Bucket;
       const rate = isWhollyDown ? 0 : rateAt(this.#settings, zone.size, zone.accused);
       if (rate === bucket.rate) continue;
       // A new bucket is as full as the old one was: nothing is gained by changing rates.
-      const wasFull = this.#isFull(zone, nowMicros);
+      const { fullFromMicros } = bucket;
+      const wasFull = fullFromMicros !== undefined && fullFromMicros <= nowMicros;
       bucket.rate = rate;
       if (rate === 0) bucket.fullFromMicros = undefined;
       else bucket.fullFromMicros = wasFull ? nowMicros : nowMicros + intervalMicros(rate);
@@ -234,6 +252,7 @@ class KubernetesZonesGate extends ZonalGate {
   }
 
   #bucketOf(zone: Zone): Bucket {
+    this.#setRates();
     return this.#buckets[zone.index] as Bucket;
   }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { duration, formatDuration, type GateGroup, type GateRuleDescriptor, type Micros } from "../node.ts";
 import { BookkeepingGate, type WithheldVerdict } from "./bookkeeping-gate.ts";
-import { percent } from "./percent.ts";
+import { percent, shareOf } from "./percent.ts";
 import { mostPerMinute, SlidingWindow } from "./velocity.ts";
 
 const settings = z.strictObject({
@@ -49,7 +49,7 @@ function asVelocity({ evictions, window }: LadderSettings) {
 }
 
 function isTooMany({ maximumShare }: LadderSettings, convicted: number, expected: number): boolean {
-  return convicted > expected * maximumShare;
+  return convicted > shareOf(maximumShare, expected);
 }
 
 function mostConvicted(read: LadderSettings, count: number): number {

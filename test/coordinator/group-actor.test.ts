@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Coordinator } from "../../src/coordinator/coordinator.ts";
 import type { GroupAct } from "../../src/coordinator/tally-plan.ts";
+import { alb } from "../../src/gates/alb.ts";
 import { envoyPanic } from "../../src/gates/envoy-panic.ts";
 import { escalation } from "../../src/gates/escalation.ts";
 import { none } from "../../src/gates/none.ts";
@@ -23,8 +24,10 @@ class Bench<Settings> {
     members: number,
     action: ActionKind = "stopRouting",
     quorum = 0,
+    zones?: readonly string[],
   ) {
-    const gate = descriptor.create(descriptor.settings.parse(settings), gateGroup(members, { action }));
+    const group = gateGroup(members, { action, ...(zones && { zones }) });
+    const gate = descriptor.create(descriptor.settings.parse(settings), group);
     this.coordinator = new Coordinator({
       memberCount: members,
       groups: [{ name: "g", first: 0, count: members, startsFull: true, action, actor: { gate, quorum } }],
@@ -134,6 +137,31 @@ function judgedByOthers(quorum: number) {
   settle();
   return { coordinator, told, settle };
 }
+
+describe("one who acts on a group some of whom leave", () => {
+  /** Six members in zones a and b in turn, behind a balancer that fails open zone by zone. */
+  const zoned = () => new Bench(alb, { crossZone: false }, 6, "stopRouting", 0.5, ["a", "b"]);
+
+  it("tells the gate, whoever was under a verdict or not: who is left of a zone is all there is", () => {
+    const bench = zoned();
+    bench.stop(5, 0, "leave");
+    bench.stop(5, 2, "leave");
+    // The last one of zone a: without it nobody would be left, and it fails open.
+    bench.convict(10, 4, 1, 3, 5);
+    bench.until(10);
+    expect(bench.told).toEqual(["10 s: withheld 4", "10 s: engaged at 3 of 4"]);
+  });
+
+  it("tells it too who is back", () => {
+    const bench = zoned();
+    bench.stop(5, 0, "leave");
+    bench.stop(5, 2, "leave");
+    bench.start(8, 0);
+    bench.convict(10, 4, 1, 3, 5);
+    bench.until(10);
+    expect(bench.told).toEqual(["10 s: taken 4"]);
+  });
+});
 
 describe("one who acts on a group that others judge", () => {
   it("acts on the word of a quorum of these, and what they say they did counts for nothing", () => {

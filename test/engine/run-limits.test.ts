@@ -81,6 +81,18 @@ describe("the limits that follow from settings", () => {
     expect(limitsOf(groups).worstCaseRemovalsPerMinute).toBe(3);
   });
 
+  it("know no soonest action where a program's own budget never permits one", () => {
+    const groups = [
+      { count: 2, floorMicros: 500, own: 0 },
+      { count: 2, floorMicros: 700, own: 1 },
+    ];
+    expect(limitsOf(groups).detectionFloorMicros).toBe(1_400);
+    expect(limitsOf(groups.slice(0, 1))).toEqual({
+      worstCaseRemovalsPerMinute: 0,
+      detectionFloorMicros: null,
+    });
+  });
+
   it("are those of a group's gate where one acts for it, and not of those who judge it", () => {
     const judges = { count: 2, floorMicros: 500, own: 3, judged: ["g1"] };
     const judged = { count: 10, floorMicros: null, own: 0, judged: [] };

@@ -34,6 +34,37 @@ describe("Kubernetes' eviction by zone", () => {
     expect(actor.gate.permits(0, 70 * SECOND)).toBe(true);
   });
 
+  it("looks at what comes in one instant together: a zone that is wholly down at once was never partly", () => {
+    const zones = ["a", "b", "c"];
+    const actor = actorBehind(kubernetesZones, {}, gateGroup(12, { zones }));
+    // All four of zone a; one by one they would pass through three of four, which stops a small zone.
+    expect(actor.convict(50 * SECOND, 0, 3, 6, 9)).toEqual([0]);
+    expect(actor.gate.permits(3, 60 * SECOND - 1)).toBe(false);
+    expect(actor.gate.permits(3, 60 * SECOND)).toBe(true);
+    // One after the other they do.
+    const slow = actorBehind(kubernetesZones, {}, gateGroup(12, { zones }));
+    slow.convict(10 * SECOND, 0);
+    for (const [at, member] of [
+      [21, 3],
+      [32, 6],
+      [43, 9],
+    ] as const) {
+      slow.convict(at * SECOND, member);
+    }
+    expect(slow.gate.permits(9, 52 * SECOND)).toBe(false);
+    expect(slow.gate.permits(9, 53 * SECOND)).toBe(true);
+  });
+
+  it("does not count who has left, and counts who is back", () => {
+    const actor = actorBehind(kubernetesZones, {}, gateGroup(20, { zones: ["a", "b"] }));
+    for (const member of [0, 2, 4, 6, 8]) actor.gate.gone(member, 0);
+    // Three of the five that are left.
+    expect(actor.convict(SECOND, 10, 12, 14)).toEqual([]);
+    actor.gate.withdrawn(0, 2 * SECOND);
+    // Three of six are 50 %.
+    expect(actor.gate.explain(2 * SECOND)).toContain("3 of 6 members of zone a");
+  });
+
   it("slows down to one in 100 s for a zone of more than 50", () => {
     const actor = actorBehind(kubernetesZones, {}, gateGroup(51));
     const most = members(29);
