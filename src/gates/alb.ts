@@ -14,7 +14,10 @@ const settings = z.strictObject({
     .default(1)
     .describe("With fewer healthy targets than this, all are used."),
   minimum_healthy_targets_percentage: z
-    .union([z.literal("off"), z.number().min(1).max(100)])
+    .union([
+      z.literal("off", { error: "expected off, or a number from 1 to 100 without quotes" }),
+      z.number().min(1).max(100),
+    ])
     .default("off")
     .describe("With a smaller healthy share than this, in percent, all are used; off, or 1 to 100."),
   crossZone: z

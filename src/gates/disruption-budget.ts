@@ -2,12 +2,11 @@ import { z } from "zod";
 import type { GateRuleDescriptor } from "../node.ts";
 import { CensusGate, type CensusRule, mostRemovable } from "./census-gate.ts";
 
-const amount = z.union([
-  z.number().int().min(0),
-  z.string().regex(/^(\d{1,2}|100)%$/, {
-    error: "expected a number of members, or a share from 0% to 100% such as 25%",
-  }),
-]);
+const FORM = "expected a whole number of members, or a share from 0% to 100% such as 25%";
+
+const amount = z.union([z.number().int().min(0), z.string().regex(/^(\d{1,2}|100)%$/, { error: FORM })], {
+  error: FORM,
+});
 
 const settings = z
   .strictObject({

@@ -129,7 +129,11 @@ function addIssue(issue: z.core.$ZodIssue, base: FieldPath, problems: ProblemLis
       const allowed = issue.values.map(String);
       add(
         withGot(issue.message || `expected ${listed(allowed)}`, input),
-        typeof input === "string" ? didYouMean(input, allowed) : `Choose one of ${allowed.join(", ")}.`,
+        issue.message
+          ? mendFor(issue.message)
+          : typeof input === "string"
+            ? didYouMean(input, allowed)
+            : `Choose one of ${allowed.join(", ")}.`,
       );
       return;
     }
@@ -158,7 +162,13 @@ function addIssue(issue: z.core.$ZodIssue, base: FieldPath, problems: ProblemLis
       );
       return;
     case "custom":
-      add(withGot(issue.message || "the value isn't valid", input), mendFor(issue.message));
+      // A rule between several fields is broken by all of them together.
+      add(
+        isMapping(input) && issue.message
+          ? issue.message
+          : withGot(issue.message || "the value isn't valid", input),
+        mendFor(issue.message),
+      );
       return;
     default:
       add(withGot(issue.message || "the value isn't valid", input), "");
@@ -200,6 +210,8 @@ function mendForType(expected: string, input: unknown): string {
     case "string":
       return typeof input === "object" ? "Write a single value." : `Put it into quotes: "${String(input)}".`;
     case "int":
+      if (typeof input === "number") return "Write a number without a fraction.";
+      return "Write a number, without quotes or unit.";
     case "number":
       return "Write a number, without quotes or unit.";
     case "boolean":

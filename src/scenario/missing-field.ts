@@ -11,7 +11,7 @@ export function missingField(
   const field = String(path.at(-1));
   const around = path.at(-2);
   if (around === "gate" && field === "rule") {
-    const rules = [...gates.map(({ rule }) => rule), NO_GATE];
+    const rules = [...new Set([...gates.map(({ rule }) => rule), NO_GATE])];
     return { expected: "the gate doesn't say by which rule", mend: `Add rule:. ${didYouMean("", rules)}` };
   }
   if (around === "judge" && field === "law") {

@@ -29,6 +29,9 @@ export function createNodeDirectory(groups: readonly GroupPlan[]): NodeDirectory
       const match = /^(.*)-(\d+)$/.exec(name);
       const group = groups.find((candidate) => candidate.name === match?.[1]);
       if (group === undefined) {
+        const meant = groups.find((candidate) => candidate.name === name);
+        if (meant !== undefined)
+          throw new Refusal(`there is no member ${name}: it is a group`, membersOf(meant));
         throw new Refusal(
           `there is no member ${name}: members are named after their group, from ${groupNames[0] ?? "group"}-0 on`,
           didYouMean(match?.[1] ?? name, groupNames),
@@ -36,12 +39,7 @@ export function createNodeDirectory(groups: readonly GroupPlan[]): NodeDirectory
       }
       const index = Number(match?.[2]);
       if (index >= group.count || String(index) !== match?.[2]) {
-        throw new Refusal(
-          `there is no member ${name}`,
-          group.count === 1
-            ? `The only member of ${group.name} is ${group.name}-0.`
-            : `Choose from ${group.name}-0 to ${group.name}-${group.count - 1}.`,
-        );
+        throw new Refusal(`there is no member ${name}`, membersOf(group));
       }
       return group.first + index;
     },
@@ -62,4 +60,10 @@ export function createNodeDirectory(groups: readonly GroupPlan[]): NodeDirectory
       return nodes;
     },
   };
+}
+
+function membersOf({ name, count }: GroupPlan): string {
+  return count === 1
+    ? `The only member of ${name} is ${name}-0.`
+    : `Choose from ${name}-0 to ${name}-${count - 1}.`;
 }

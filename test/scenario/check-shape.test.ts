@@ -33,7 +33,7 @@ it.each([
     ["compression", expect.stringMatching(/setting of the programs/), "Put it under the group's settings."],
   ],
   [{ count: "1" }, ["count", 'expected a number, got "1"', "Write a number, without quotes or unit."]],
-  [{ count: 1.5 }, ["count", "expected a whole number, got 1.5", "Write a number, without quotes or unit."]],
+  [{ count: 1.5 }, ["count", "expected a whole number, got 1.5", "Write a number without a fraction."]],
   [{ count: 0 }, ["count", "expected at least 1, got 0", "Write at least 1."]],
   [{ count: 10 }, ["count", "expected at most 9, got 10", "Write at most 9."]],
   [{ above: 0 }, ["above", "expected more than 0, got 0", "Write more than 0."]],

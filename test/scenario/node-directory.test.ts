@@ -30,7 +30,7 @@ it.each([
   [() => directory.member("web-3"), /no member web-3/, "Choose from web-0 to web-2."],
   [() => directory.member("web-01"), /no member web-01/, "Choose from web-0 to web-2."],
   [() => directory.member("wbe-1"), /no member wbe-1/, "Did you mean web?"],
-  [() => directory.member("web"), /no member web/, "Did you mean web?"],
+  [() => directory.member("web"), /no member web/, "Choose from web-0 to web-2."],
   [() => directory.group("webb"), /no group webb/, "Did you mean web?"],
   [() => directory.zone("c"), /zone c/, "Did you mean a?"],
 ])("refuses what is not there: %#", (find, message, mend) => {
