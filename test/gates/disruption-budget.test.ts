@@ -45,6 +45,8 @@ describe("a disruption budget before restarts", () => {
     for (const settings of [
       { maxUnavailable: 1, minAvailable: 1 },
       { maxUnavailable: "x" },
+      { maxUnavailable: "101%" },
+      { maxUnavailable: 2.5 },
       { minAvailable: -1 },
     ]) {
       expect(disruptionBudget.settings.safeParse(settings).success).toBe(false);

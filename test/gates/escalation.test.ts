@@ -89,3 +89,14 @@ describe("escalation", () => {
     }
   });
 });
+
+it("escalation takes its share of a group without the noise of a binary fraction", () => {
+  const given = { restartShare: 0.29 };
+  const worst = (count: number) =>
+    escalation.worstCaseRemovalsPerMinute(
+      escalation.settings.parse(given),
+      gateGroup(count, { action: "restart" }),
+    );
+  // Twice 29 in a minute, at a wait of 30 s.
+  expect(worst(100)).toBe(58);
+});

@@ -142,3 +142,10 @@ describe("Kubernetes' eviction by zone", () => {
     expect(words(10).withholds).toContain("; all where 55 %");
   });
 });
+
+test("a rate of Kubernetes' eviction whose interval never ends is refused", () => {
+  for (const nodeEvictionRate of [0, 5e-324, 1e-7]) {
+    expect(settings.safeParse({ nodeEvictionRate }).success).toBe(false);
+  }
+  expect(settings.safeParse({ nodeEvictionRate: 1e-6 }).success).toBe(true);
+});

@@ -54,3 +54,11 @@ describe("the ladder's gate, before five workers", () => {
     );
   });
 });
+
+it("the ladder's gate fails open beyond its share, and not at it for the noise of a binary fraction", () => {
+  const actor = actorBehind(ladder, { maximumShare: 0.29, evictions: 100 }, gateGroup(100));
+  expect(actor.convict(0, ...members(29))).toHaveLength(29);
+  expect(actor.gate.upholds(0, 0)).toBe(true);
+  actor.convict(0, 29);
+  expect(actor.gate.upholds(0, 0)).toBe(false);
+});
