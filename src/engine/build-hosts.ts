@@ -36,6 +36,7 @@ export function buildHosts(world: World, group: GroupPlan, random: RandomStreams
                   {
                     timerUnitMicros: machine.timerUnitMicros ?? 0,
                     monitorPeriodMicros: machine.monitorPeriodMicros ?? 0,
+                    collector: machine.collector,
                   },
                   random.stream(`machine/${group.name}-${at}`),
                 ),

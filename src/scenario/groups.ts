@@ -51,6 +51,20 @@ const machineSchema = z
       .describe(
         "With goroutines: how often the runtime looks for processors that a system call keeps, 10ms in Go. Whoever begins or ends a block sleeps in one, and keeps a processor for one to two periods. Default 0: not at all.",
       ),
+    collector: z
+      .strictObject({
+        work: duration({ atLeastMicros: 1 }).describe(
+          "So much work of the processors (packetTime, messageTime) fills the heap and starts a collection.",
+        ),
+        lasts: duration({ atLeastMicros: 1 }).describe("How long a collection lasts."),
+        slowdown: z
+          .number()
+          .min(1)
+          .max(1000)
+          .describe("How many times as long everything takes while a collection lasts."),
+      })
+      .optional()
+      .describe("With goroutines: the process's garbage collector. Default: memory costs nothing."),
   })
   .describe("Hosts of the group share processors.");
 
@@ -151,7 +165,7 @@ export function planGroups(
         "Give the hosts a packetTime, such as 13us, or remove scheduler: goroutines.",
       );
     }
-    for (const field of ["messageTime", "timerUnit", "monitorPeriod"] as const) {
+    for (const field of ["messageTime", "timerUnit", "monitorPeriod", "collector"] as const) {
       if (machine === undefined || machine.scheduler !== "line" || machine[field] === undefined) continue;
       problems.add(
         ["groups", index, "machine", field],
@@ -174,6 +188,11 @@ export function planGroups(
         messageTimeMicros: machine.messageTime,
         timerUnitMicros: machine.timerUnit,
         monitorPeriodMicros: machine.monitorPeriod,
+        collector: machine.collector && {
+          workMicros: machine.collector.work,
+          lastsMicros: machine.collector.lasts,
+          slowdown: machine.collector.slowdown,
+        },
       },
       clock: text.host.clock && planHostClock(text.host.clock),
       start: { overMicros: text.start.over, view: text.start.view },

@@ -68,6 +68,10 @@ export interface MachinePlan {
   readonly timerUnitMicros?: Micros | undefined;
   /** For so long, to twice as long, a processor is kept by whoever begins or ends a block; for goroutines only. 0 when left out. */
   readonly monitorPeriodMicros?: Micros | undefined;
+  /** The garbage collector of the one process; for goroutines only. Memory costs nothing when left out. */
+  readonly collector?:
+    | { readonly workMicros: Micros; readonly lastsMicros: Micros; readonly slowdown: number }
+    | undefined;
 }
 
 /** Each host draws its own. */

@@ -119,6 +119,9 @@ describe("groups", () => {
     });
     expect(machineOf("scheduler: goroutines")).toMatchObject({ messageTimeMicros: undefined });
     expect(machineOf("scheduler: line")).toMatchObject({ scheduler: "line" });
+    expect(
+      machineOf("scheduler: goroutines, collector: { work: 20ms, lasts: 8ms, slowdown: 5 }"),
+    ).toMatchObject({ collector: { workMicros: 20_000, lastsMicros: 8_000, slowdown: 5 } });
   });
 
   it.each([
@@ -126,6 +129,17 @@ describe("groups", () => {
     ["messageTime: 3us", "messageTime", /with scheduler: goroutines only.*Remove it, or add scheduler/],
     ["scheduler: line, messageTime: 0us", "messageTime", /with scheduler: goroutines only/],
     ["scheduler: goroutines, messageTime: 3", "messageTime", /unit is missing/],
+    ["collector: { work: 1ms, lasts: 1ms, slowdown: 2 }", "collector", /with scheduler: goroutines only/],
+    [
+      "scheduler: goroutines, collector: { work: 0s, lasts: 1ms, slowdown: 2 }",
+      "collector\\.work",
+      /expected at least 1us/,
+    ],
+    [
+      "scheduler: goroutines, collector: { work: 1s, lasts: 1ms, slowdown: 0.5 }",
+      "collector\\.slowdown",
+      /expected 1 or more|at least 1|>=\s?1/,
+    ],
     ["scheduler: goroutines", "scheduler", /only if packets take time.*a packetTime, such as 13us/],
   ])("are refused with machine: { cores: 2, %s }", (rest, field, expected) => {
     const { message } = refusalOf(groups(`name: web, count: 4, machine: { cores: 2, ${rest} }`));

@@ -336,7 +336,7 @@ export class GoroutineHost implements NodeHost {
       this.control(
         new StepEnd(PHASE_TRAFFIC, () => this.#queues.finished(processor)),
         -1,
-        this.#world.kernel.nowMicros + micros,
+        this.#world.kernel.nowMicros + this.#queues.spend(micros),
       );
   }
 
@@ -382,7 +382,7 @@ export class GoroutineHost implements NodeHost {
   }
 
   #spend(on: HostEvent, micros: Micros, then: () => void): void {
-    this.control(new StepEnd(on.phase, then), -1, this.#world.kernel.nowMicros + micros);
+    this.control(new StepEnd(on.phase, then), -1, this.#world.kernel.nowMicros + this.#queues.spend(micros));
   }
 }
 

@@ -1,6 +1,7 @@
 import { PHASE_TRAFFIC } from "../../kernel/order.ts";
 import type { HostEvent } from "../../network/host-event.ts";
 import type { Micros, RandomStream } from "../../node.ts";
+import { Collector, type CollectorTiming } from "./collector.ts";
 import { StepEnd } from "./step-end.ts";
 
 /** Something that is ready to run. It is ready at most once at a time. */
@@ -37,6 +38,8 @@ export interface QueueTiming {
    * keeps one.
    */
   readonly monitorPeriodMicros: Micros;
+  /** The process's garbage collector; `undefined` if memory costs nothing. */
+  readonly collector?: CollectorTiming | undefined;
 }
 
 /** Where the machine's own events go: the place of its first host in the order of events. */
@@ -59,6 +62,7 @@ export class RunQueues {
   readonly processors: readonly Processor[];
   readonly #timerUnitMicros: Micros;
   readonly #monitorPeriodMicros: Micros;
+  readonly #collector: Collector | undefined;
   readonly #random: RandomStream;
   #place: EventPlace | undefined;
   /** When the last processor fell idle. */
@@ -69,10 +73,12 @@ export class RunQueues {
   #due: (() => void)[] = [];
 
   /** @param random the races between processors. */
-  constructor(cores: number, { timerUnitMicros, monitorPeriodMicros }: QueueTiming, random: RandomStream) {
+  constructor(cores: number, timing: QueueTiming, random: RandomStream) {
+    const { timerUnitMicros, monitorPeriodMicros, collector } = timing;
     this.processors = Array.from({ length: cores }, (_, index) => new Processor(index));
     this.#timerUnitMicros = timerUnitMicros;
     this.#monitorPeriodMicros = monitorPeriodMicros;
+    this.#collector = collector && new Collector(collector);
     this.#random = random;
   }
 
@@ -144,6 +150,12 @@ export class RunQueues {
       this.#wake(processor);
     };
     place.schedule(new StepEnd(PHASE_TRAFFIC, takeAway), takenAway);
+  }
+
+  /** @returns how long work that takes so many microseconds by itself takes on a processor from now on. */
+  spend(micros: Micros): Micros {
+    if (this.#collector === undefined) return micros;
+    return this.#collector.spend((this.#place as EventPlace).nowMicros(), micros);
   }
 
   /** The goroutine that occupied the processor has nothing more to do, or waits. */

@@ -484,3 +484,27 @@ describe("streams to a host of goroutines", () => {
     }
   });
 });
+
+describe("a collection of garbage", () => {
+  it("begins when enough work is done, and slows down whatever takes time, at all hosts of the process", () => {
+    const world = goroutineWorld({
+      nodes: 3,
+      messageTimeMicros: 100,
+      collector: { workMicros: 150, lastsMicros: 1000, slowdown: 10 },
+      script: (environment) => ({ receive: () => void environment.handOff(SIDE, 7, 1) }),
+    });
+    // The second packet fills the heap; what is handed off then takes ten times as long, as does a packet of another host.
+    world.send(100, 0, 1, "a");
+    world.send(300, 0, 1, "b");
+    world.send(1350, 0, 2, "c");
+    world.run();
+    expect(world.logOf(1)).toEqual([
+      "0 start",
+      "140 receive a",
+      "240 timer 1/7",
+      "340 receive b",
+      "1340 timer 1/7",
+    ]);
+    expect(world.logOf(2)).toEqual(["0 start", "1390 receive c", "1490 timer 1/7"]);
+  });
+});
