@@ -1,6 +1,7 @@
 import type { RunTally } from "../coordinator/run-tally.ts";
 import type { ConfigurationSummary, Summary } from "../coordinator/summary-schema.ts";
 import type { TraceCheckpoints } from "../coordinator/trace-checkpoints.ts";
+import type { RunResult } from "../engine/run-result.ts";
 import { type Cell, cellKey } from "../scenario/cells.ts";
 import { summaryOf, type TimedResult } from "./summarise.ts";
 
@@ -27,10 +28,18 @@ export interface RunRecord {
   readonly trace?: TraceCheckpoints | undefined;
 }
 
+/** Of a campaign's run: a whole matrix of 128 members takes ten times the room of all its other figures. */
+export const KEPT_ACCUSER_ENTRIES = 40;
+
+/**
+ * The record of a run. Of many runs less is kept: in a campaign only the pairs with the most accusations, and nothing to
+ * find a difference in a trace by.
+ */
 export function recordOf(
   key: Pick<RunKey, "version" | "scenarioHash" | "cell">,
-  { result, wallSeconds }: TimedResult,
+  { result: whole, wallSeconds }: TimedResult,
 ): RunRecord {
+  const result = key.cell === undefined ? whole : withFewAccusers(whole);
   const { accusers: _, ...tally } = result.tally;
   const { version, scenarioHash, cell } = key;
   const { configuration, seed, virtualSeconds, events, messages } = result;
@@ -41,6 +50,11 @@ export function recordOf(
     engine: { virtualSeconds, events, messages, wallSeconds },
     trace: cell === undefined ? result.traceCheckpoints : undefined,
   };
+}
+
+function withFewAccusers(result: RunResult): RunResult {
+  const { tally } = result;
+  return { ...result, tally: { ...tally, accusers: tally.accusers.slice(0, KEPT_ACCUSER_ENTRIES) } };
 }
 
 /** A text that two keys share exactly if they are the same. */
