@@ -7,6 +7,19 @@ import { quote } from "./quote.ts";
 import { Refusal } from "./refusal.ts";
 import { resolveScenario } from "./resolve-scenario.ts";
 
+/** Fields that are the same in all cells, and what to do instead of sweeping them. */
+const UNSWEPT: Readonly<Record<string, string>> = {
+  sweep: "Remove it.",
+  seeds: "Each cell runs all seeds.",
+  name: "A campaign's cells are of one scenario: remove it.",
+  expect: "Each cell is judged by the same expectations: remove it.",
+};
+
+/** Each cell is to have the same, though what is in them may differ. */
+const UNSWEPT_AS_A_WHOLE: Readonly<Record<string, string>> = {
+  configurations: "Sweep a field in one, such as configurations.swim.member.settings.SuspicionMult.",
+};
+
 /**
  * Checks that every field a sweep names is one, and takes its values.
  *
@@ -34,12 +47,10 @@ export function checkSweep(
       problems.add(place, error.message, error.mend);
       continue;
     }
-    if (path[0] === "sweep" || path[0] === "seeds") {
-      problems.add(
-        place,
-        `${path[0]} can't be swept`,
-        path[0] === "seeds" ? "Each cell runs all seeds." : "Remove it.",
-      );
+    const whyNot =
+      UNSWEPT[String(path[0])] ?? (path.length === 1 ? UNSWEPT_AS_A_WHOLE[String(path[0])] : undefined);
+    if (whyNot !== undefined) {
+      problems.add(place, `${path[0]} can't be swept`, whyNot);
       continue;
     }
     values.forEach((swept, index) => {
