@@ -14,8 +14,10 @@ import {
 import { dirname, join } from "node:path";
 import type { Summary } from "../coordinator/summary-schema.ts";
 import { jsonText } from "../report/json-text.ts";
+import type { Sweep } from "../scenario/cells.ts";
 import { RunLog } from "./run-log.ts";
 import type { RunRecord } from "./run-record.ts";
+import type { Shard } from "./shards.ts";
 
 /** `manifest.json`: what was run, and all that is needed to run it again. */
 export interface Manifest {
@@ -38,6 +40,10 @@ export interface Manifest {
   readonly started: string;
   /** The command that does all this again. */
   readonly command: string;
+  /** Of a campaign: the values it runs, ranges written out; left out by `coroner run`. */
+  readonly sweep?: Sweep;
+  /** Of a campaign that was divided: which part is kept here. */
+  readonly shard?: Shard;
 }
 
 /** A file that a scenario names, kept so that a run needs nothing but its manifest to be repeated. */
@@ -73,8 +79,6 @@ export function scenarioHash(
 /** `results/<scenario>/<id>/`: everything that is known of some runs, written as soon as it is. */
 export class ResultsFolder {
   readonly path: string;
-  readonly #base: string;
-  readonly #name: string;
   readonly #log: RunLog;
 
   /**
@@ -88,12 +92,10 @@ export class ResultsFolder {
     makeFolders(folder);
     const id = `${manifest.started.replace(/\..*$/, "").replace(/[-:]/g, "").replace("T", "-")}-${shortHash(manifest)}`;
     const unused = makeUnused(folder, id);
-    this.#base = base;
-    this.#name = join(manifest.scenario, unused);
     this.path = join(folder, unused);
     writeWhole(join(this.path, "manifest.json"), manifest);
     this.#log = new RunLog(join(this.path, "runs.jsonl"));
-    this.#linkLatest();
+    linkLatest(base, join(manifest.scenario, unused));
   }
 
   append(record: RunRecord): void {
@@ -112,26 +114,29 @@ export class ResultsFolder {
   close(): void {
     this.#log.close();
   }
+}
 
-  /**
-   * Points `latest` here. Some file systems have no links: then there is no `latest`, and nothing else is missing.
-   * Whatever else bears that name belongs to the user, and stays.
-   */
-  #linkLatest(): void {
-    const link = join(this.#base, "latest");
-    // No scenario's name begins with a dot.
-    const next = join(this.#base, `.latest-${process.pid}`);
-    try {
-      if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === false) return;
-      symlinkSync(this.#name, next, "dir");
-    } catch {
-      return;
-    }
-    try {
-      renameSync(next, link);
-    } catch {
-      rmSync(next, { force: true });
-    }
+/**
+ * Points `latest` to a folder of results. Some file systems have no links: then there is no `latest`, and nothing else
+ * is missing. Whatever else bears that name belongs to the user, and stays.
+ *
+ * @param base the folder of all results.
+ * @param name of the folder, from there.
+ */
+export function linkLatest(base: string, name: string): void {
+  const link = join(base, "latest");
+  // No scenario's name begins with a dot.
+  const next = join(base, `.latest-${process.pid}`);
+  try {
+    if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === false) return;
+    symlinkSync(name, next, "dir");
+  } catch {
+    return;
+  }
+  try {
+    renameSync(next, link);
+  } catch {
+    rmSync(next, { force: true });
   }
 }
 
@@ -146,7 +151,7 @@ function shortHash({ scenarioHash: hash, seeds, version }: Manifest): string {
  * Makes a folder and those around it. Node's own recursive `mkdirSync` never returns where the file system answers that a
  * parent is missing although it is there, as /proc does.
  */
-function makeFolders(folder: string): void {
+export function makeFolders(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = dirname(folder);
   if (parent !== folder) makeFolders(parent);
@@ -171,9 +176,11 @@ function makeUnused(folder: string, id: string): string {
   }
 }
 
-/** Writes a file so that it is there as a whole or not at all. */
-function writeWhole(path: string, value: unknown): void {
+/** Writes a value as JSON so that the file is there as a whole or not at all. */
+export function writeWhole(path: string, value: unknown): void {
   const unfinished = `${path}.unfinished`;
+  // A process that was killed may have left one.
+  rmSync(unfinished, { force: true });
   const file = openSync(unfinished, "wx");
   try {
     try {

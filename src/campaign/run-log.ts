@@ -21,7 +21,12 @@ export class RunLog {
 
   /** Appends a record. It is on the disk when this returns. */
   append(record: RunRecord): void {
-    this.#write(`${JSON.stringify(record)}\n`);
+    this.appendLine(JSON.stringify(record));
+  }
+
+  /** Appends a record that is text already. @param line without its end. */
+  appendLine(line: string): void {
+    this.#write(`${line}\n`);
   }
 
   close(): void {
@@ -61,6 +66,7 @@ const recordSchema = z.object({
   key: z.strictObject({
     version: z.string(),
     scenarioHash: z.string(),
+    cell: z.record(z.string(), z.unknown()).optional(),
     configuration: z.string(),
     seed: z.int(),
   }),
@@ -71,7 +77,8 @@ const recordSchema = z.object({
   trace: z.object({ events: z.int(), every: z.int().positive(), digests: z.string() }).optional(),
 });
 
-function recordIn(line: string): RunRecord | undefined {
+/** The record that a line holds; `undefined` if it holds no whole one. */
+export function recordIn(line: string): RunRecord | undefined {
   let value: unknown;
   try {
     value = JSON.parse(line);

@@ -1,6 +1,7 @@
 import type { RunTally } from "../coordinator/run-tally.ts";
 import type { ConfigurationSummary, Summary } from "../coordinator/summary-schema.ts";
 import type { TraceCheckpoints } from "../coordinator/trace-checkpoints.ts";
+import { type Cell, cellKey } from "../scenario/cells.ts";
 import { summaryOf, type TimedResult } from "./summarise.ts";
 
 /** Which run a record is of: two with the same key hold the same figures. */
@@ -8,6 +9,8 @@ export interface RunKey {
   readonly version: string;
   /** Of the scenario's text and the assignments that changed it. */
   readonly scenarioHash: string;
+  /** In a campaign, the cell whose scenario it is; left out where the scenario is as it was written. */
+  readonly cell?: Cell | undefined;
   readonly configuration: string;
   readonly seed: number;
 }
@@ -20,24 +23,29 @@ export interface RunRecord {
   /** What several runs are summarised from: samples and sums. Accusers are the summary's. */
   readonly tally: Omit<RunTally, "accusers">;
   readonly engine: Summary["engine"];
-  /** Where to look for a difference, should a replay come out otherwise. */
+  /** Where to look for a difference, should a replay come out otherwise; the many runs of campaigns keep none. */
   readonly trace?: TraceCheckpoints | undefined;
 }
 
 export function recordOf(
-  key: Pick<RunKey, "version" | "scenarioHash">,
+  key: Pick<RunKey, "version" | "scenarioHash" | "cell">,
   { result, wallSeconds }: TimedResult,
 ): RunRecord {
   const { accusers: _, ...tally } = result.tally;
-  const { version, scenarioHash } = key;
+  const { version, scenarioHash, cell } = key;
   const { configuration, seed, virtualSeconds, events, messages } = result;
   return {
-    key: { version, scenarioHash, configuration, seed },
+    key: { version, scenarioHash, ...(cell === undefined ? {} : { cell }), configuration, seed },
     summary: summaryOf(configuration, [result]),
     tally,
     engine: { virtualSeconds, events, messages, wallSeconds },
-    trace: result.traceCheckpoints,
+    trace: cell === undefined ? result.traceCheckpoints : undefined,
   };
+}
+
+/** A text that two keys share exactly if they are the same. */
+export function keyText({ version, scenarioHash, cell = {}, configuration, seed }: RunKey): string {
+  return JSON.stringify([version, scenarioHash, configuration, seed, cellKey(cell)]);
 }
 
 /** The result that a record was made of. */

@@ -41,6 +41,13 @@ const manifestSchema = z.object({
   nodeVersion: z.string(),
   started: z.string(),
   command: z.string(),
+  sweep: z
+    .object({
+      fields: z.record(z.string(), z.array(z.unknown())),
+      exclude: z.array(z.record(z.string(), z.array(z.unknown()))),
+    })
+    .optional(),
+  shard: z.object({ index: z.int().positive(), count: z.int().positive() }).optional(),
 });
 
 const ANOTHER_FOLDER =
@@ -71,7 +78,8 @@ export function readStoredResults(folder: string): StoredResults {
   return { manifest, records: [...byRun.values()], damagedLines: read.damagedLines };
 }
 
-function readManifest(folder: string): Manifest {
+/** @throws {StoredResultsError} when there is none, or a damaged one. */
+export function readManifest(folder: string): Manifest {
   const path = join(folder, "manifest.json");
   let text: string;
   try {

@@ -1,7 +1,6 @@
-import { closeSync, openSync, readSync } from "node:fs";
-import { StringDecoder } from "node:string_decoder";
 import { type TraceHead, traceHeadSchema } from "../trace-reading/trace-head.ts";
 import { type ReadTraceLine, TraceLineError, TraceLines } from "../trace-reading/trace-lines.ts";
+import { LineReader } from "./line-reader.ts";
 
 /** A file is no trace, or a damaged one. The message names the line and what was expected. */
 export class StoredTraceError extends Error {
@@ -28,7 +27,7 @@ export class StoredTrace {
    */
   constructor(path: string) {
     this.#lines = new LineReader(path);
-    const first = traceHeadSchema.safeParse(jsonIn(this.#lines.next()));
+    const first = traceHeadSchema.safeParse(jsonIn(this.#lines.next()?.text));
     if (!first.success) {
       this.close();
       throw new StoredTraceError(
@@ -47,7 +46,7 @@ export class StoredTrace {
   /** The next event; `undefined` after the last. @throws {StoredTraceError} at a line that is none. */
   next(): ReadTraceLine | undefined {
     if (this.#end !== undefined) return undefined;
-    const text = this.#lines.next();
+    const text = this.#lines.next()?.text;
     if (text === undefined) return undefined;
     const value = jsonIn(text);
     if (value === undefined) throw this.#damaged("it is not JSON");
@@ -80,52 +79,5 @@ function jsonIn(text: string | undefined): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-const CHUNK = 256 * 1024;
-
-/** A text file's lines, one after the other, however long the file is. */
-class LineReader {
-  readonly path: string;
-  /** Of the line that was read last, from 1. */
-  number = 0;
-  readonly #file: number;
-  readonly #decoder = new StringDecoder("utf8");
-  readonly #bytes = Buffer.alloc(CHUNK);
-  #lines: string[] = [];
-  #nextLine = 0;
-  #rest = "";
-  #isAtEnd = false;
-
-  constructor(path: string) {
-    this.path = path;
-    this.#file = openSync(path, "r");
-  }
-
-  next(): string | undefined {
-    while (this.#nextLine >= this.#lines.length && !this.#isAtEnd) this.#readOn();
-    const line = this.#lines[this.#nextLine];
-    if (line === undefined) return undefined;
-    this.#nextLine += 1;
-    this.number += 1;
-    return line;
-  }
-
-  close(): void {
-    closeSync(this.#file);
-  }
-
-  #readOn(): void {
-    const length = readSync(this.#file, this.#bytes, 0, CHUNK, null);
-    const text =
-      this.#rest +
-      (length === 0 ? this.#decoder.end() : this.#decoder.write(this.#bytes.subarray(0, length)));
-    this.#lines = text.split("\n");
-    this.#nextLine = 0;
-    this.#rest = this.#lines.pop() ?? "";
-    if (length > 0) return;
-    this.#isAtEnd = true;
-    if (this.#rest !== "") this.#lines.push(this.#rest);
   }
 }

@@ -7,6 +7,14 @@ import { quote } from "./quote.ts";
 import { Refusal } from "./refusal.ts";
 import { resolveScenario } from "./resolve-scenario.ts";
 
+/** Fields that are the same in all cells, and what to do instead of sweeping them. */
+const UNSWEPT: Readonly<Record<string, string>> = {
+  sweep: "Remove it.",
+  seeds: "Each cell runs all seeds.",
+  name: "A campaign's cells are of one scenario: remove it.",
+  expect: "Each cell is judged by the same expectations: remove it.",
+};
+
 /**
  * Checks that every field a sweep names is one, and takes its values.
  *
@@ -34,12 +42,9 @@ export function checkSweep(
       problems.add(place, error.message, error.mend);
       continue;
     }
-    if (path[0] === "sweep" || path[0] === "seeds") {
-      problems.add(
-        place,
-        `${path[0]} can't be swept`,
-        path[0] === "seeds" ? "Each cell runs all seeds." : "Remove it.",
-      );
+    const whyNot = UNSWEPT[String(path[0])];
+    if (whyNot !== undefined) {
+      problems.add(place, `${path[0]} can't be swept`, whyNot);
       continue;
     }
     values.forEach((swept, index) => {

@@ -1,14 +1,11 @@
 import type { Catalogue } from "./catalogue.ts";
 import { checkSweep } from "./check-sweep.ts";
-import { filesOf, type NamedFiles } from "./named-files.ts";
-import { applyOverrides, type Override } from "./overrides.ts";
-import { type FieldPath, formatPath, isAtOrUnder, valueAt } from "./path.ts";
-import { type FieldProblem, ProblemList } from "./problems.ts";
-import { quote } from "./quote.ts";
+import type { NamedFiles } from "./named-files.ts";
+import { ProblemList } from "./problems.ts";
 import { resolveScenario } from "./resolve-scenario.ts";
 import type { Scenario } from "./scenario.ts";
-import { ScenarioError, type ScenarioProblem } from "./scenario-error.ts";
-import { readYamlSource, type YamlSource } from "./yaml-source.ts";
+import { ScenarioError } from "./scenario-error.ts";
+import { placed, readWritten } from "./written-scenario.ts";
 
 export interface LoadScenarioOptions {
   /** The file as it is. */
@@ -40,18 +37,9 @@ export interface ScenarioSource extends Omit<LoadScenarioOptions, "catalogue" | 
  * @throws {ScenarioError} that says all that is wrong.
  */
 export function loadScenario(options: LoadScenarioOptions): Scenario {
-  const { fileName, catalogue } = options;
-  const files =
-    options.files !== undefined && "size" in options.files ? filesOf(options.files) : options.files;
-  const source = readYamlSource(options.bytes, fileName);
-  // So that `--set configurations.default.…` has something to hold on to.
-  const written = Object.hasOwn(source.value, "configurations")
-    ? source.value
-    : { ...source.value, configurations: { default: {} } };
-  const { value, overrides, problems: refused } = applyOverrides(written, options.sets);
-  const refusedOptions = [...refused, ...refusedSeed(options.seed)];
-  if (refusedOptions.length > 0) throw new ScenarioError(fileName, refusedOptions);
-
+  const { catalogue, seed } = options;
+  const written = readWritten(options);
+  const { value, files } = written;
   const problems = new ProblemList();
   const scenario = resolveScenario(value, catalogue, options.knownFigures, problems, files);
   if (scenario !== undefined) {
@@ -59,49 +47,7 @@ export function loadScenario(options: LoadScenarioOptions): Scenario {
     checkSweep(value, scenario.sweep, catalogue, tried, problems, files);
   }
   if (scenario === undefined || problems.count > 0) {
-    throw new ScenarioError(fileName, placed(problems.all, value, source, overrides));
+    throw new ScenarioError(options.fileName, placed(problems.all, written));
   }
-  return options.seed === undefined ? scenario : { ...scenario, seeds: [options.seed] };
-}
-
-function refusedSeed(seed: number | undefined): readonly ScenarioProblem[] {
-  if (seed === undefined || (Number.isSafeInteger(seed) && seed >= 0)) return [];
-  return [
-    {
-      option: "--seed",
-      line: undefined,
-      column: undefined,
-      field: "",
-      expected: `expected a whole number from 0 up, got ${quote(seed)}`,
-      mend: "Write --seed 1, say.",
-    },
-  ];
-}
-
-/** Finds each problem's place: the assignment that gave the field, or else its line. In the order of the file. */
-function placed(
-  problems: readonly FieldProblem[],
-  value: unknown,
-  source: YamlSource,
-  overrides: readonly Override[],
-): readonly ScenarioProblem[] {
-  return problems
-    .map(({ path, expected, mend }): ScenarioProblem => {
-      const option = assignmentBehind(path, source, overrides)?.option;
-      const position = option === undefined ? source.locate(path) : undefined;
-      const field = formatPath(path, value);
-      return { option, line: position?.line, column: position?.column, field, expected, mend };
-    })
-    .sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
-}
-
-/** The assignment that gave the field, or that made it where the file has none by giving a field under it. */
-function assignmentBehind(
-  path: FieldPath,
-  source: YamlSource,
-  overrides: readonly Override[],
-): Override | undefined {
-  const giving = overrides.findLast((override) => isAtOrUnder(path, override.path));
-  if (giving !== undefined || valueAt(source.value, path) !== undefined) return giving;
-  return overrides.findLast((override) => isAtOrUnder(override.path, path));
+  return seed === undefined ? scenario : { ...scenario, seeds: [seed] };
 }

@@ -1,6 +1,7 @@
 import type { Catalogue } from "./catalogue.ts";
 import { checkShape } from "./check-shape.ts";
 import { refuseEarlyFaults } from "./early-faults.ts";
+import { expandExclusions } from "./exclusions.ts";
 import { checkExpectation, type FigureParts, parseExpectation } from "./expectations.ts";
 import { planFaults, refuseLateFaults } from "./faults.ts";
 import { filePlace } from "./file-place.ts";
@@ -62,6 +63,7 @@ export function resolveScenario(
     refuseLateFaults(faults, warmupMicros, warmupMicros + stop.durationMicros + file.tail, problems);
   }
   const sweep = expandSweep(file.sweep, problems);
+  const sweepExclusions = expandExclusions(file.sweep.exclude, sweep, problems);
   checkExpectations(file.expect, Object.keys(file.configurations), knownFigures, problems, {
     seeds: file.seeds.length,
     kindsOf: (name) =>
@@ -85,6 +87,7 @@ export function resolveScenario(
     network,
     faults,
     sweep,
+    ...(sweepExclusions.length === 0 ? {} : { sweepExclusions }),
     expectations: file.expect,
     notices: [
       ...groupNotices,
@@ -92,7 +95,6 @@ export function resolveScenario(
       ...gateNotices(groups, configurations),
       ...networkNotices(network),
       ...machineNotices(groups, faults),
-      ...sweepNotices(sweep),
     ],
   };
 }
@@ -117,15 +119,6 @@ function machineNotices(groups: readonly GroupPlan[], faults: readonly FaultPlan
       ({ name }) =>
         `The machine of group ${name} has no effect: its packets cost no time. Give its host a packetTime, such as 30us.`,
     );
-}
-
-/** The design has a command that runs a sweep, and this version does not. */
-function sweepNotices(sweep: Scenario["sweep"]): readonly string[] {
-  const fields = Object.keys(sweep);
-  if (fields.length === 0) return [];
-  return [
-    `The sweep is checked and not run: this version has no coroner sweep. Give ${fields.join(", ")} its values by --set, one run each.`,
-  ];
 }
 
 function checkExpectations(

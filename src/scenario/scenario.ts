@@ -9,6 +9,8 @@ import type {
   PresetValue,
 } from "../node.ts";
 
+import type { Exclusion } from "./cells.ts";
+
 /** A scenario that has been read, checked, merged and expanded: all the engine needs, with no text left to read. */
 export interface Scenario {
   readonly name: string;
@@ -24,8 +26,10 @@ export interface Scenario {
   readonly configurations: readonly ConfigurationPlan[];
   readonly network: NetworkPlan;
   readonly faults: readonly FaultPlan[];
-  /** As written; `run` ignores it. */
+  /** The swept fields with their values as written, ranges written out; `run` ignores it. */
   readonly sweep: Readonly<Record<string, readonly unknown[]>>;
+  /** Combinations of these that are not run; when left out, all are. */
+  readonly sweepExclusions?: readonly Exclusion[];
   readonly expectations: readonly string[];
   /** Things a reader should know that are not errors: a setting without effect, say. */
   readonly notices: readonly string[];

@@ -4,26 +4,42 @@ import type { ProblemList } from "./problems.ts";
 
 const MOST_VALUES = 1_000;
 
+/** The key beside the swept fields that holds the combinations to leave out. */
+export const EXCLUDE = "exclude";
+
+const sweptValuesSchema = z.union(
+  [
+    z.array(z.unknown()).min(1).max(MOST_VALUES),
+    z
+      .strictObject({
+        from: z.union([z.number(), z.string()]).describe("First value."),
+        to: z.union([z.number(), z.string()]).describe("Last value; included if the steps reach it."),
+        step: z.union([z.number(), z.string()]).describe("From one value to the next."),
+      })
+      .describe("A range of numbers or of durations."),
+  ],
+  { error: "expected a list of values, or a range such as { from: 1, to: 9, step: 2 }" },
+);
+
 export const sweepSchema = z
-  .record(
-    z.string(),
-    z.union(
-      [
-        z.array(z.unknown()).min(1).max(MOST_VALUES),
-        z
-          .strictObject({
-            from: z.union([z.number(), z.string()]).describe("First value."),
-            to: z.union([z.number(), z.string()]).describe("Last value; included if the steps reach it."),
-            step: z.union([z.number(), z.string()]).describe("From one value to the next."),
-          })
-          .describe("A range of numbers or of durations."),
-      ],
-      { error: "expected a list of values, or a range such as { from: 1, to: 9, step: 2 }" },
-    ),
-  )
+  .object({
+    exclude: z
+      .array(
+        z.record(z.string(), z.unknown(), {
+          error: "expected swept fields with the values to leave out, such as { network.loss: [0, 0.1] }",
+        }),
+      )
+      .min(1)
+      .max(MOST_VALUES)
+      .optional()
+      .describe(
+        "Combinations to leave out: each names swept fields with one value or a list of values, and leaves out every cell that has one of them in all the fields it names.",
+      ),
+  })
+  .catchall(sweptValuesSchema)
   .prefault({})
   .describe(
-    "Fields by their dot paths, each with the values to try. Checked only: this version has no command that runs them.",
+    "Fields by their dot paths, each with the values to try. `coroner sweep` runs every combination; `coroner run` none of them.",
   );
 
 /** Writes ranges out and refuses values given twice. */
@@ -32,7 +48,8 @@ export function expandSweep(
   problems: ProblemList,
 ): Readonly<Record<string, readonly unknown[]>> {
   const expanded: Record<string, readonly unknown[]> = {};
-  for (const [field, values] of Object.entries(text)) {
+  const { [EXCLUDE]: _, ...fields } = text;
+  for (const [field, values] of Object.entries(fields)) {
     const path = ["sweep", field];
     const list = Array.isArray(values)
       ? values
