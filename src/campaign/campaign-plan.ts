@@ -2,6 +2,7 @@ import type { Catalogue } from "../scenario/catalogue.ts";
 import { CellLoader } from "../scenario/cell-loader.ts";
 import { type Cell, cellKey, cellsOf, type Sweep } from "../scenario/cells.ts";
 import { loadScenario, type ScenarioSource } from "../scenario/load-scenario.ts";
+import type { NamedFiles } from "../scenario/named-files.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { PlannedRun } from "./run-plan.ts";
 
@@ -32,12 +33,18 @@ export interface CampaignCell {
 /**
  * Reads a scenario and the scenario of every cell of its sweep.
  *
+ * @param files where to read what the scenario and its cells name; the source's own when left out.
  * @throws {ScenarioError} that names the cell and the field, before anything runs.
  */
-export function planCampaign(source: ScenarioSource, catalogue: Catalogue): Campaign {
-  const scenario = loadScenario({ ...source, catalogue });
+export function planCampaign(
+  source: ScenarioSource,
+  catalogue: Catalogue,
+  files: NamedFiles | ReadonlyMap<string, string> | undefined = source.files,
+): Campaign {
+  const options = { ...source, catalogue, files };
+  const scenario = loadScenario(options);
   const sweep: Sweep = { fields: scenario.sweep, exclude: scenario.sweepExclusions ?? [] };
-  const loader = new CellLoader({ ...source, catalogue });
+  const loader = new CellLoader(options);
   const cells = cellsOf(sweep).map((cell) => ({ cell, scenario: loader.load(cell) }));
   return {
     scenario,

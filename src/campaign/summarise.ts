@@ -3,7 +3,7 @@ import { summaryValue } from "../coordinator/summary-paths.ts";
 import type { ConfigurationSummary, Summary } from "../coordinator/summary-schema.ts";
 import type { RunResult } from "../engine/run-result.ts";
 import { evaluateExpectation, parseExpectation } from "../scenario/expectations.ts";
-import type { Scenario } from "../scenario/scenario.ts";
+import type { ConfigurationPlan, Scenario } from "../scenario/scenario.ts";
 
 /** A run's result and what it took. */
 export interface TimedResult {
@@ -16,7 +16,9 @@ export interface TimedResult {
  * what is expected of them does not hold.
  */
 export function summarise(
-  scenario: Pick<Scenario, "name" | "configurations" | "expectations">,
+  scenario: Pick<Scenario, "name" | "expectations"> & {
+    readonly configurations: readonly Pick<ConfigurationPlan, "name">[];
+  },
   version: string,
   runs: readonly TimedResult[],
 ): Summary {

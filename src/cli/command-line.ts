@@ -5,12 +5,15 @@ import { type CheckRequest, check } from "./check.ts";
 import { EXIT_FAILURE, EXIT_GOOD, EXIT_USAGE, type ExitStatus } from "./exit-status.ts";
 import {
   fileOption,
+  jobsOption,
   jsonOption,
   membersOption,
+  onlyOption,
   resultsOption,
   runTimeOption,
   seedOption,
   setOption,
+  shardOption,
 } from "./options.ts";
 import { type PresetsRequest, presets } from "./presets.ts";
 import { type ProcessOptions, processesRequest, processOptions } from "./process-options.ts";
@@ -18,6 +21,7 @@ import { type ReplayRequest, replay } from "./replay.ts";
 import { type RunRequest, run } from "./run.ts";
 import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { type SweepRequest, sweep } from "./sweep.ts";
 import { ToolFailure } from "./tool-failure.ts";
 import { UsageError } from "./usage-error.ts";
 import { type WhyRequest, why } from "./why.ts";
@@ -79,6 +83,7 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
       `${examples(
         ["coroner run crash", "a packaged scenario, by its name"],
         ["coroner run my-cluster.yaml", "one of your own"],
+        ["coroner sweep my-cluster.yaml", "every combination of the values in its sweep block"],
         ["coroner check my-cluster.yaml", "what it would run"],
         ["coroner presets", "the programs and their presets"],
       )}\n${wrap(EXIT_STATUSES, surroundings.columns ?? 100, "  ")}`,
@@ -137,6 +142,52 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
     );
 
   for (const option of processOptions()) runCommand.addOption(option);
+
+  command(
+    "sweep",
+    "Runs the campaign of a scenario's sweep block: every combination of its values, in all configurations, under all seeds. The same command goes on where it was interrupted.",
+  )
+    .addArgument(scenarioArgument())
+    .addOption(setOption())
+    .addOption(seedOption())
+    .addOption(onlyOption())
+    .addOption(jobsOption())
+    .addOption(shardOption())
+    .addOption(jsonOption("print the summary alone, as JSON"))
+    .option("-q, --quiet", "show no progress line", false)
+    .addOption(resultsOption())
+    .addHelpText(
+      "after",
+      examples(
+        ["coroner sweep my.yaml", "everything, one run on each processor"],
+        ["coroner sweep my.yaml --only network.loss=0,5%", "two of a field's values"],
+        ["coroner sweep my.yaml --shard 1/4", "the first of four parts"],
+      ),
+    )
+    .action(
+      async (
+        name: string,
+        options: Omit<SweepRequest, "name" | "sets" | "json" | "quiet"> &
+          Partial<Pick<SweepRequest, "json" | "quiet">> &
+          CheckOptions,
+      ) =>
+        ended(
+          await sweep(
+            {
+              name,
+              sets: options.set,
+              seed: options.seed,
+              json: options.json === true,
+              quiet: options.quiet === true,
+              results: options.results,
+              jobs: options.jobs,
+              shard: options.shard,
+              only: options.only,
+            },
+            surroundings,
+          ),
+        ),
+    );
 
   command("check", "Checks a scenario and says what it would run; runs nothing.")
     .addArgument(scenarioArgument())

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import { DURATION_FORM, parseDuration } from "../node.ts";
+import { MOST_SHARDS, parseShard } from "./shard-choice.ts";
 
 /** `--set field=value`, as often as needed. */
 export function setOption(): Option {
@@ -62,4 +63,39 @@ export function fileOption(flag: string, about: string): Option {
     if (path !== "") return path;
     throw new InvalidArgumentError("Name a file.");
   });
+}
+
+/** `--jobs n`: runs at once. */
+export function jobsOption(): Option {
+  return new Option(
+    "--jobs <number>",
+    "how many runs at once; as many as there are processors if not given",
+  ).argParser((text: string) => {
+    if (/^\d{1,4}$/.test(text) && Number(text) > 0) return Number(text);
+    throw new InvalidArgumentError("Expected a whole number from 1 to 9999, such as --jobs 4.");
+  });
+}
+
+/** `--shard i/n`: one of n parts. */
+export function shardOption(): Option {
+  return new Option(
+    "--shard <i/n>",
+    "run the i-th of n parts, on one machine of many; job arrays of SLURM and indexed jobs of Kubernetes say it by their environment",
+  ).argParser((text: string) => {
+    const shard = parseShard(text);
+    if (shard !== undefined) return shard;
+    throw new InvalidArgumentError(
+      `Expected a part and how many there are, at most ${MOST_SHARDS}, such as --shard 1/8.`,
+    );
+  });
+}
+
+/** `--only field=value,value`: cells that are meant. */
+export function onlyOption(): Option {
+  return new Option(
+    "--only <field=values>",
+    "run the cells alone in which a swept field has one of these values, with commas between; may be repeated",
+  )
+    .argParser((choice: string, before: readonly string[]) => [...before, choice])
+    .default([], "all");
 }

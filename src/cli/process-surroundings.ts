@@ -1,5 +1,7 @@
+import { availableParallelism } from "node:os";
 import { basename, sep } from "node:path";
 import type { StartRun } from "../campaign/execute-runs.ts";
+import type { OpenRunPool } from "../campaign/run-pool.ts";
 import type { StartTracedRun } from "../campaign/traced-run.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
 import { EXIT_FAILURE, EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED } from "./exit-status.ts";
@@ -23,12 +25,15 @@ export function processSurroundings(own: {
   readonly startRun: StartRun;
   readonly openProcesses: OpenProcesses;
   readonly startTracedRun: StartTracedRun;
+  readonly openRunPool: OpenRunPool;
 }): Surroundings {
   const { stdout, stderr, env } = process;
   // An empty NO_COLOR counts as none: https://no-color.org
   const coloured = stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb";
   return {
     ...own,
+    parallelism: availableParallelism(),
+    environment: env,
     output: outputTo(stdout, coloured, (error) => failedOutput(error, stderr)),
     // Whom could it be told? The exit status says what was due.
     errors: outputTo(stderr, false, () => {}),

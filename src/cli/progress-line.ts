@@ -1,38 +1,27 @@
-import { type Options, SingleBar } from "cli-progress";
 import type { Progress } from "../campaign/execute-runs.ts";
 import { MICROS_PER_SECOND } from "../node.ts";
 import { formatCount, formatFigure } from "../report/numbers.ts";
-
-const WHOLE = 1000;
+import { TerminalLine } from "./terminal-line.ts";
+import { timeLeft } from "./time-left.ts";
 
 /** One line on a terminal that says how far the runs are; nothing of it is left at the end. */
 export class ProgressLine {
-  readonly #bar: SingleBar;
+  readonly #line: TerminalLine;
   readonly #nowMs: () => number;
   readonly #startMs: number;
-  #text = "";
 
   constructor(terminal: NodeJS.WriteStream, nowMs: () => number) {
-    const options: Options = {
-      stream: terminal,
-      format: () => this.#text,
-      clearOnComplete: true,
-      // The text changes where the share, in whole thousandths, does not.
-      forceRedraw: true,
-    };
-    this.#bar = new SingleBar(options);
+    this.#line = new TerminalLine(terminal);
     this.#nowMs = nowMs;
     this.#startMs = nowMs();
-    this.#bar.start(WHOLE, 0);
   }
 
   show(progress: Progress): void {
-    this.#text = progressText(progress, (this.#nowMs() - this.#startMs) / 1000);
-    this.#bar.update(Math.floor(progress.share * WHOLE));
+    this.#line.show(progressText(progress, (this.#nowMs() - this.#startMs) / 1000), progress.share);
   }
 
   stop(): void {
-    this.#bar.stop();
+    this.#line.stop();
   }
 }
 
@@ -52,11 +41,4 @@ export function progressText(progress: Progress, elapsedSeconds: number): string
     );
   }
   return parts.join(" · ");
-}
-
-function timeLeft(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  if (whole < 100) return `${whole} s`;
-  if (whole < 6000) return `${Math.ceil(whole / 60)} min`;
-  return `${formatFigure(whole / 3600)} h`;
 }

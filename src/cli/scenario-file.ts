@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync, type Stats, stat
 import { basename, join } from "node:path";
 import { summaryPaths } from "../coordinator/summary-paths.ts";
 import { type LoadScenarioOptions, loadScenario, type ScenarioSource } from "../scenario/load-scenario.ts";
+import type { NamedFiles } from "../scenario/named-files.ts";
 import { didYouMean, nearest } from "../scenario/nearest.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { MOST_SCENARIO_BYTES } from "../scenario/yaml-source.ts";
@@ -29,6 +30,8 @@ export interface ScenarioFile {
   readonly source: ScenarioSource;
   /** Contents of the files that it names, by the names it uses. */
   readonly files: ReadonlyMap<string, string>;
+  /** Reads further ones, which then are among `files`: those that only a sweep names. */
+  readonly namedFiles: NamedFiles;
 }
 
 /**
@@ -55,7 +58,8 @@ export function readScenario(
   };
   const scenario = loadScenario({ ...given, files, catalogue });
   const source: ScenarioSource = { ...given, files: files.texts };
-  return { scenario, fileName, text: new TextDecoder().decode(bytes), source, files: files.texts };
+  const text = new TextDecoder().decode(bytes);
+  return { scenario, fileName, text, source, files: files.texts, namedFiles: files };
 }
 
 /** @returns the path of a file that is there; of a packaged scenario, relative to the working folder. */

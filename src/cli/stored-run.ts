@@ -4,10 +4,12 @@ import type { RunRecord } from "../campaign/run-record.ts";
 import { readStoredResults, StoredResultsError } from "../campaign/stored-results.ts";
 import { summaryPaths } from "../coordinator/summary-paths.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
+import { cellAssignments, cellsOf } from "../scenario/cells.ts";
 import { loadScenario } from "../scenario/load-scenario.ts";
 import { didYouMean } from "../scenario/nearest.ts";
 import type { ConfigurationPlan, Scenario } from "../scenario/scenario.ts";
 import { ScenarioError } from "../scenario/scenario-error.ts";
+import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -42,6 +44,7 @@ export function readStoredRun(
   { catalogue, version }: Pick<Surroundings, "catalogue" | "version">,
 ): StoredRun {
   const { manifest, records, damagedLines } = read(request.results);
+  refuseCampaign(request.results, manifest);
   const remarks: string[] = [];
   const record = chooseRecord(request, records, damagedLines, remarks);
   const { configuration: name, seed } = record.key;
@@ -83,6 +86,17 @@ function read(folder: string): ReturnType<typeof readStoredResults> {
     if (error instanceof StoredResultsError) throw new UsageError(error.found, error.mend);
     throw error;
   }
+}
+
+/** Its runs are of many scenarios, and keep no checkpoints that a replay could be compared with. */
+function refuseCampaign(folder: string, { sweep, file, sets }: Manifest): void {
+  if (sweep === undefined) return;
+  const cell = cellsOf(sweep)[0] ?? {};
+  const assignments = [...sets, ...cellAssignments(cell)].flatMap((assignment) => ["--set", assignment]);
+  throw new UsageError(
+    `${folder} holds a campaign, of whose runs no trace is kept.`,
+    `Run one of its cells by itself, such as: coroner ${shellCommand(["run", file, ...assignments, "--seed", "1"])}, and name its folder.`,
+  );
 }
 
 function chooseRecord(

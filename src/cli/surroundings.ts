@@ -1,4 +1,5 @@
 import type { StartRun } from "../campaign/execute-runs.ts";
+import type { OpenRunPool } from "../campaign/run-pool.ts";
 import type { StartTracedRun } from "../campaign/traced-run.ts";
 import type { LockstepSession, SessionOptions } from "../processes/lockstep-session.ts";
 import type { Catalogue } from "../scenario/catalogue.ts";
@@ -23,6 +24,12 @@ export interface Surroundings {
   /** Starts processes that run a scenario's programs; see `LockstepSession.open`. */
   readonly openProcesses: OpenProcesses;
   readonly startTracedRun: StartTracedRun;
+  /** Starts threads that carry out a campaign's runs. */
+  readonly openRunPool: OpenRunPool;
+  /** How many of them this machine has a processor for. */
+  readonly parallelism: number;
+  /** The environment's variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly output: Output;
   readonly errors: Output;
   /** The stream for a progress line, or `undefined` when nobody looks at one, or it cannot move its cursor. */

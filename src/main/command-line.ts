@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { catalogue } from "../../nodes/catalogue.ts";
+import { WorkerPool } from "../campaign/worker-pool.ts";
 import { runCommandLine } from "../cli/command-line.ts";
 import { processSurroundings } from "../cli/process-surroundings.ts";
 import { ScenarioRun } from "../engine/scenario-run.ts";
@@ -23,6 +24,12 @@ process.exitCode = await runCommandLine(
         nodeModule: fileURLToPath(new URL("./node-process.js", import.meta.url)),
       }),
     startRun: (scenario, { configuration, seed }) => new ScenarioRun({ scenario, configuration, seed }),
+    openRunPool: (source, jobs) =>
+      new WorkerPool({
+        module: new URL("./campaign-worker.js", import.meta.url),
+        workerData: source,
+        workers: jobs,
+      }),
     startTracedRun: (scenario, { configuration, seed }, listeners) =>
       new ScenarioRun({ scenario, configuration, seed, ...listeners }),
   }),

@@ -1,8 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { catalogue } from "../../nodes/catalogue.ts";
+import { RunMaker } from "../../src/campaign/run-maker.ts";
+import type { RunPool, RunReply, RunTask } from "../../src/campaign/run-pool.ts";
 import type { InterruptedStatus } from "../../src/cli/exit-status.ts";
 import type { Surroundings } from "../../src/cli/surroundings.ts";
 import { ScenarioRun } from "../../src/engine/scenario-run.ts";
+import type { ScenarioSource } from "../../src/scenario/load-scenario.ts";
 
 /** Surroundings that write down what is written, and in which a millisecond goes by at each look at the clock. */
 export class FakeSurroundings implements Surroundings {
@@ -16,6 +19,9 @@ export class FakeSurroundings implements Surroundings {
   readonly startRun: Surroundings["startRun"];
   readonly openProcesses: Surroundings["openProcesses"];
   readonly startTracedRun: Surroundings["startTracedRun"];
+  readonly openRunPool: Surroundings["openRunPool"];
+  readonly parallelism = 2;
+  readonly environment: Surroundings["environment"];
   readonly showsStacks: boolean;
   readonly output = {
     write: (text: string) => {
@@ -33,7 +39,12 @@ export class FakeSurroundings implements Surroundings {
   #nowMs = 0;
 
   constructor(
-    given: Partial<Pick<Surroundings, "startRun" | "openProcesses" | "startTracedRun" | "showsStacks">> = {},
+    given: Partial<
+      Pick<
+        Surroundings,
+        "startRun" | "openProcesses" | "startTracedRun" | "openRunPool" | "environment" | "showsStacks"
+      >
+    > = {},
   ) {
     this.startRun =
       given.startRun ??
@@ -44,6 +55,8 @@ export class FakeSurroundings implements Surroundings {
       given.startTracedRun ??
       ((scenario, { configuration, seed }, listeners) =>
         new ScenarioRun({ scenario, configuration, seed, ...listeners }));
+    this.openRunPool = given.openRunPool ?? ((source) => new OwnThreadPool(source));
+    this.environment = given.environment ?? {};
     this.showsStacks = given.showsStacks ?? false;
   }
 
@@ -63,6 +76,30 @@ export class FakeSurroundings implements Surroundings {
     return () => {
       this.interrupt = undefined;
     };
+  }
+}
+
+/** Carries out a campaign's runs in this thread. */
+export class OwnThreadPool implements RunPool {
+  readonly #maker: RunMaker;
+  isClosed = false;
+
+  constructor(source: ScenarioSource) {
+    this.#maker = new RunMaker(
+      source,
+      catalogue,
+      (scenario, { configuration, seed }) => new ScenarioRun({ scenario, configuration, seed }).finish(),
+      () => 0,
+    );
+  }
+
+  async run(task: RunTask): Promise<RunReply> {
+    if (this.isClosed) throw new Error("the pool is closed");
+    return this.#maker.make(task);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
   }
 }
 

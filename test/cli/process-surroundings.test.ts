@@ -35,6 +35,9 @@ describe("the process as surroundings", () => {
       throw new Error("nothing is run here");
     },
     openProcesses: () => Promise.reject(new Error("nothing is started here")),
+    openRunPool: () => {
+      throw new Error("nothing is run here");
+    },
     startTracedRun: () => {
       throw new Error("nothing is run here");
     },
