@@ -15,6 +15,11 @@ const UNSWEPT: Readonly<Record<string, string>> = {
   expect: "Each cell is judged by the same expectations: remove it.",
 };
 
+/** Each cell is to have the same, though what is in them may differ. */
+const UNSWEPT_AS_A_WHOLE: Readonly<Record<string, string>> = {
+  configurations: "Sweep a field in one, such as configurations.swim.member.settings.SuspicionMult.",
+};
+
 /**
  * Checks that every field a sweep names is one, and takes its values.
  *
@@ -42,7 +47,8 @@ export function checkSweep(
       problems.add(place, error.message, error.mend);
       continue;
     }
-    const whyNot = UNSWEPT[String(path[0])];
+    const whyNot =
+      UNSWEPT[String(path[0])] ?? (path.length === 1 ? UNSWEPT_AS_A_WHOLE[String(path[0])] : undefined);
     if (whyNot !== undefined) {
       problems.add(place, `${path[0]} can't be swept`, whyNot);
       continue;

@@ -30,6 +30,8 @@ it.each([
     /no configuration other/,
   ],
   ["seeds: [1, 2]", "sweep.seeds", /can't be swept/],
+  ["name: [a, b]", "sweep.name", /name can't be swept/],
+  ["configurations: [{ a: {} }]", "sweep.configurations", /configurations can't be swept/],
 ])("refuses %s", (sweep, field, message) => {
   const refusal = refusalOf(scenarioWith(`sweep: { ${sweep} }`));
   expect(refusal).toMatchObject({ field, line: 7 });

@@ -47,15 +47,12 @@ it("gives nothing when anything is wrong, and tells what is wrong in all parts",
   ]);
 });
 
-it("says what is good to know of the network and of a sweep", () => {
+it("says what is good to know of the network", () => {
   const noticesOf = (more: object) => resolve({ ...least, ...more }).scenario?.notices;
   expect(noticesOf({ network: { loss: "100%" } })).toEqual([expect.stringMatching(/the loss is 100 %/)]);
   const links = [{ between: [{ group: "member" }, { group: "member" }], loss: 1 }];
   expect(noticesOf({ network: { links } })).toEqual([expect.stringMatching(/^Over some links no datagram/)]);
   expect(noticesOf({ network: { loss: 0.99 } })).toEqual([]);
-  expect(noticesOf({ sweep: { "network.loss": [0, 0.1] } })).toEqual([
-    "The sweep is checked and not run: this version has no coroner sweep. Give network.loss its values by --set, one run each.",
-  ]);
 });
 
 it("checks figures only when it knows them", () => {
