@@ -3,7 +3,7 @@ import { CellLoader } from "../scenario/cell-loader.ts";
 import { type Cell, cellKey, cellsOf, type Sweep } from "../scenario/cells.ts";
 import { loadScenario, type ScenarioSource } from "../scenario/load-scenario.ts";
 import type { NamedFiles } from "../scenario/named-files.ts";
-import type { Scenario } from "../scenario/scenario.ts";
+import type { ConfigurationPlan, Scenario } from "../scenario/scenario.ts";
 import type { PlannedRun } from "./run-plan.ts";
 
 /** One run of a campaign. */
@@ -61,7 +61,10 @@ export function planCampaign(
 /** All runs of some cells, in plan order. */
 export function planCampaignRuns(
   cells: readonly Cell[],
-  { configurations, seeds }: Pick<Scenario, "configurations" | "seeds">,
+  {
+    configurations,
+    seeds,
+  }: Pick<Scenario, "seeds"> & { readonly configurations: readonly Pick<ConfigurationPlan, "name">[] },
 ): CampaignRun[] {
   return cells.flatMap((cell, cellIndex) =>
     configurations.flatMap(({ name }, configuration) =>

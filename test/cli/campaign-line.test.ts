@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { campaignProgressText } from "../../src/cli/campaign-line.ts";
+
+it("tells how far, how fast and how much longer, by what this command has made", () => {
+  const text = campaignProgressText(
+    { runsDone: 3100, runs: 10_000, runsMade: 100, virtualSeconds: 12_000 },
+    20,
+  );
+  expect(text).toBe(" 31 % · 3,100 of 10,000 runs · 5 runs/s · 600 × real time · 23 min left");
+});
+
+it("promises nothing before it knows", () => {
+  expect(campaignProgressText({ runsDone: 5, runs: 10, runsMade: 0, virtualSeconds: 0 }, 3)).toBe(
+    " 50 % · 5 of 10 runs",
+  );
+  expect(campaignProgressText({ runsDone: 0, runs: 0, runsMade: 0, virtualSeconds: 0 }, 0)).toBe(
+    "100 % · 0 of 0 runs",
+  );
+});
