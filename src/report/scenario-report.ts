@@ -1,6 +1,8 @@
 import { runLimits } from "../engine/run-limits.ts";
 import { createGroupRoster, formatDuration, MICROS_PER_SECOND } from "../node.ts";
 import { castOf } from "../scenario/cast.ts";
+import { cellsOf, combinations } from "../scenario/cells.ts";
+import { flowText } from "../scenario/flow-text.ts";
 import { isGate } from "../scenario/gate-choice.ts";
 import type { ConfigurationPlan, GroupConfiguration, GroupPlan, Scenario } from "../scenario/scenario.ts";
 import { clockWords } from "./clock-words.ts";
@@ -43,6 +45,10 @@ export function scenarioReport(scenario: Scenario, fileName: string, width: numb
       faults.map((fault) => faultWords(fault, groups, warmupMicros)),
     ),
     ...section("Runs", [runWords(scenario)]),
+    ...section(
+      "Sweep (coroner sweep; each cell is read, and may be refused, when that begins)",
+      sweepLines(scenario),
+    ),
     ...section("Expectations", expectations),
     ...section("Good to know", notices),
   ].join("\n\n");
@@ -131,6 +137,19 @@ function limitLines(scenario: Scenario): string[] {
       });
     return `${configuration.name}: ${removals}, and ${floor}${rules.join("")}`;
   });
+}
+
+/** The swept fields, and how many runs they come to. */
+function sweepLines({ sweep, sweepExclusions = [], configurations, seeds }: Scenario): string[] {
+  const fields = Object.entries(sweep);
+  if (fields.length === 0) return [];
+  const cells = cellsOf({ fields: sweep, exclude: sweepExclusions }).length;
+  const left = combinations(sweep) - cells;
+  const excluded = left === 0 ? "" : `, ${formatCount(left)} more left out`;
+  return [
+    ...fields.map(([field, values]) => `${field}: ${listNames(values.map(flowText), 20)}`),
+    `${formatCounted(cells, "cell")}${excluded}; ${formatCounted(cells * configurations.length * seeds.length, "run")}`,
+  ];
 }
 
 function runWords(scenario: Scenario): string {
