@@ -108,7 +108,7 @@ export function ratioToConstant(estimate: Estimate, constant: number): Estimate 
 
 /** @param replicates `undefined` where there is no scatter. */
 export function estimateOf(
-  { runs, singles }: Strata,
+  { runs, singles }: Pick<Strata, "runs" | "singles">,
   value: number | null,
   replicates: Float64Array | undefined,
   confidence = CONFIDENCE,

@@ -13,6 +13,8 @@ export interface Chart {
   readonly caption: string;
   /** What it was drawn from. */
   readonly table: ReportTable;
+  /** It needs the whole width of a page to be read. */
+  readonly isWide?: boolean;
   specOf(theme: Theme): TopLevelSpec;
 }
 

@@ -58,6 +58,7 @@ export function heatMapChart({ name, title, counted, entries }: HeatMapChart): C
         figureCell(count, (figure) => formatCount(figure ?? 0)),
       ]),
     },
+    isWide: columnNames.length > 24,
     specOf: (theme) => {
       const rows: Row[] = shown.map((entry) => ({ ...entry }));
       const most = Math.max(1, ...shown.map(({ count }) => count));

@@ -5,9 +5,9 @@ import { type Html, html } from "./html.ts";
 export function htmlTable({ name, title, note, columns, rows }: ReportTable): Html {
   const id = `table-${name}`;
   return html`<div class="table">
+<p class="title" id="${id}">${title}</p>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="${id}">
-<table>
-<caption id="${id}">${title}</caption>
+<table aria-labelledby="${id}">
 <thead><tr>${columns.map(headOf)}</tr></thead>
 <tbody>
 ${rows.map(

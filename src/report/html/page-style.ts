@@ -25,18 +25,21 @@ pre{background:var(--card);border:1px solid var(--grid);border-radius:6px;paddin
 .scroll{overflow-x:auto;max-width:100%}
 .scroll:focus-visible{outline:2px solid var(--link)}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.92rem;margin:0 0 6px}
-caption{text-align:left;font-weight:600;padding:0 0 6px}
+.title{font-weight:600;margin:0 0 6px}
 th,td{padding:5px 14px 5px 0;text-align:right;vertical-align:top;border-bottom:1px solid var(--grid);white-space:nowrap}
 thead th{vertical-align:bottom;white-space:normal;min-width:90px;color:var(--faint);font-weight:500}
-th.text,td.text{text-align:left;white-space:normal;overflow-wrap:anywhere}
+th.text,td.text{text-align:left;white-space:normal}
 tbody th{font-weight:600}
 td.text{min-width:90px}
 .table{margin:0 0 26px}
+.wide{grid-column:1/-1}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,560px),1fr));gap:26px;align-items:start}
-.figures+.figures{margin-top:26px}
+.figures+.wide{grid-column:1/-1}
+.figures{margin-top:26px}
 figure{margin:0;min-width:0}
 figure svg{display:block;max-width:100%;height:auto;min-width:min(100%,540px)}
 figure .scroll svg{min-width:540px}
+figure.wide .scroll svg{min-width:800px}
 figcaption{color:var(--faint);font-size:.9rem;margin-top:6px;max-width:80ch}
 .on-dark{display:none}
 .broken{color:var(--bad);font-weight:600}
