@@ -15,6 +15,8 @@ export function csvOf({ columns, rows }: ReportTable): string {
         .map((field, key) => ({ key: String(key), header: field })),
       cast: { number: (figure) => (Number.isFinite(figure) ? String(figure) : figure > 0 ? "inf" : "-inf") },
       record_delimiter: "\r\n",
+      // Of line ends it would quote its own kind alone.
+      quoted_match: /[\r\n]/,
       // A spreadsheet would take a text that begins so for a formula.
       escape_formulas: true,
     },

@@ -188,7 +188,7 @@ function xEncoding(points: readonly CountPoint[], title: string) {
         },
     axis: {
       ...(numbers.length <= 16 ? { values: numbers } : {}),
-      format: ",~g",
+      labelExpr: "format(datum.value, datum.value !== 0 && abs(datum.value) < 0.001 ? '~g' : ',~f')",
       labelOverlap: "greedy" as const,
       grid: false,
     },

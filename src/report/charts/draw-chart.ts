@@ -82,15 +82,24 @@ function configOf(theme: Theme): Config {
   };
 }
 
-/** Gives the picture a name for screen readers, and ids that no other picture in the same page has. */
+/**
+ * Gives the picture a name for screen readers, and ids that no other picture in the same page has. Vega counts ids through
+ * all pictures that a process draws: they are counted anew, so that a picture is the same whatever was drawn before.
+ */
 function dressed(svg: string, chart: Chart, theme: Theme): string {
   const prefix = `${chart.name}-${theme.name}-`;
-  return svg
-    .replace(/\bid="/g, `id="${prefix}`)
-    .replace(/url\(#/g, `url(#${prefix}`)
-    .replace(/(xlink:href|href)="#/g, `$1="#${prefix}`)
-    .replace(/^<svg /, `<svg role="img" aria-labelledby="${prefix}title" `)
-    .replace(/>/, `><title id="${prefix}title">${escaped(`${chart.title}. ${chart.description}`)}</title>`);
+  const ids = new Map<string, string>();
+  for (const [, id = ""] of svg.matchAll(/ id="([^"]*)"/g)) ids.set(id, `${prefix}${ids.size + 1}`);
+  const renamed = (id: string) => ids.get(id) ?? id;
+  return (
+    svg
+      .replace(/ id="([^"]*)"/g, (_, id: string) => ` id="${renamed(id)}"`)
+      .replace(/url\(#([^)]*)\)/g, (_, id: string) => `url(#${renamed(id)})`)
+      // Of the one picture there are no parts to be told of.
+      .replace(/ (?:role|aria-[a-z]+)="[^"]*"/g, "")
+      .replace(/^<svg /, `<svg role="img" aria-labelledby="${prefix}title" `)
+      .replace(">", `><title id="${prefix}title">${escaped(`${chart.title}. ${chart.description}`)}</title>`)
+  );
 }
 
 function escaped(text: string): string {

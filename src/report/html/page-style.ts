@@ -25,7 +25,7 @@ pre{background:var(--card);border:1px solid var(--grid);border-radius:6px;paddin
 .scroll{overflow-x:auto;max-width:100%}
 .scroll:focus-visible{outline:2px solid var(--link)}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.92rem;margin:0 0 6px}
-.title{font-weight:600;margin:0 0 6px}
+.title{font-weight:600;margin:0 0 6px;max-width:none}
 th,td{padding:5px 14px 5px 0;text-align:right;vertical-align:top;border-bottom:1px solid var(--grid);white-space:nowrap}
 thead th{vertical-align:bottom;white-space:normal;min-width:90px;color:var(--faint);font-weight:500}
 th.text,td.text{text-align:left;white-space:normal}
