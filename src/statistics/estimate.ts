@@ -67,7 +67,12 @@ export function estimateQuantiles(
   const pooled = samples.flat();
   const replicates = hasScatter(strata) ? resampledQuantiles(strata, samples, shares, options) : undefined;
   return shares.map((share, index) =>
-    estimateOf(strata, quantileOf(pooled, share), replicates?.[index], options.confidence),
+    estimateOf(
+      strata,
+      quantileOf(pooled, share),
+      withSamples(replicates?.[index], options.confidence),
+      options.confidence,
+    ),
   );
 }
 
@@ -90,10 +95,26 @@ export function estimateQuantileRatios(
     estimateOf(
       strata,
       value,
-      ratioReplicates(above[index] as Float64Array, below[index] as Float64Array),
+      withSamples(
+        ratioReplicates(above[index] as Float64Array, below[index] as Float64Array),
+        options.confidence,
+      ),
       options.confidence,
     ),
   );
+}
+
+/**
+ * Replicates that have a sample; `undefined` if more lack one than an interval leaves out at an end: then there are too few
+ * samples to say how far their quantile might be off.
+ */
+function withSamples(
+  replicates: Float64Array | undefined,
+  confidence = CONFIDENCE,
+): Float64Array | undefined {
+  const having = replicates?.filter((value) => !Number.isNaN(value));
+  if (replicates === undefined || having === undefined) return undefined;
+  return replicates.length - having.length > (replicates.length * (1 - confidence)) / 2 ? undefined : having;
 }
 
 /** An estimate beside a constant that somebody else has published. @param constant above 0. */

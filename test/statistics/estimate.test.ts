@@ -127,6 +127,15 @@ describe("estimates of quantiles", () => {
     expect(all?.value).toBe(3);
   });
 
+  it("have no interval where many a resample lacks a sample", () => {
+    const ofThree = estimateQuantiles(strata(["a", "a", "a"]), [[7], [], []], [0.5], FEW)[0];
+    expect(ofThree).toMatchObject({ value: 7, interval: null });
+    const many = Array.from({ length: 20 }, (_, run) => (run < 10 ? [run] : []));
+    const ofTwenty = estimateQuantiles(strata(many.map(() => "a")), many, [0.5], FEW)[0];
+    expect(ofTwenty?.interval?.low).toBeGreaterThanOrEqual(0);
+    expect(ofTwenty?.interval?.high).toBeLessThanOrEqual(9);
+  });
+
   it("do not exist without a sample", () => {
     expect(estimateQuantiles(strata(["a", "a"]), [[], []], [0.5], FEW)[0]).toMatchObject({
       value: null,
