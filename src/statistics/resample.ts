@@ -10,7 +10,7 @@ export interface ResampleOptions {
 
 export const RESAMPLES = 10_000;
 /** Of percentiles, each of whose resamples walks all samples. */
-export const QUANTILE_RESAMPLES = 2_000;
+export const QUANTILE_RESAMPLES = 1_000;
 export const RESAMPLE_SEED = "bootstrap";
 
 /** How intervals are made, for whoever prints one. */
