@@ -29,7 +29,7 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.92re
 th,td{padding:5px 14px 5px 0;text-align:right;vertical-align:top;border-bottom:1px solid var(--grid);white-space:nowrap}
 thead th{vertical-align:bottom;white-space:normal;min-width:90px;color:var(--faint);font-weight:500}
 th.text,td.text{text-align:left;white-space:normal}
-tbody th{font-weight:600}
+tbody th{font-weight:600;min-width:8.5em}
 td.text{min-width:90px}
 .table{margin:0 0 26px}
 .wide{grid-column:1/-1}
