@@ -1,9 +1,9 @@
+import { falseDiscoveryRates } from "../src/statistics/false-discovery.ts";
+import { rankTest } from "../src/statistics/rank-test.ts";
+import { quantileOf } from "../src/statistics/sample.ts";
+import { shapeTest } from "../src/statistics/shape-test.ts";
 import { type Comparison, comparisonsOf, type Measures } from "./comparisons.ts";
 import { type Setting, settingName } from "./recordings/recorded-run.ts";
-import { falseDiscoveryRates } from "./statistics/false-discovery.ts";
-import { rankTest } from "./statistics/rank-test.ts";
-import { quantileOf } from "./statistics/sample.ts";
-import { shapeTest } from "./statistics/shape-test.ts";
 
 /** Share of false ones among rejections that is borne. */
 export const FALSE_DISCOVERY_RATE = 0.05;

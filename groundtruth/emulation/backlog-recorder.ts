@@ -1,7 +1,7 @@
 import { TRACE_DELIVERY, type TraceRecord } from "../../src/coordinator/trace.ts";
 import type { Micros } from "../../src/node.ts";
+import { meanOf } from "../../src/statistics/sample.ts";
 import type { Measures } from "../comparisons.ts";
-import { meanOf } from "../statistics/sample.ts";
 
 export interface BacklogPlan {
   readonly members: readonly number[];

@@ -1,6 +1,6 @@
+import { medianOf } from "../../src/statistics/sample.ts";
 import type { Measures } from "../comparisons.ts";
 import type { RunEvent } from "../run-event.ts";
-import { medianOf } from "../statistics/sample.ts";
 
 /** Who is not healthy in a run, and when the second anomaly begins. */
 export interface EventContext {

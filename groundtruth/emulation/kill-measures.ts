@@ -1,6 +1,6 @@
+import { medianOf } from "../../src/statistics/sample.ts";
 import type { Measures } from "../comparisons.ts";
 import type { RunEvent } from "../run-event.ts";
-import { medianOf } from "../statistics/sample.ts";
 
 /** Times since the kill. @param scoreAt the score of a member at a time since the window's start. */
 export function killMeasures(

@@ -1,6 +1,6 @@
+import { medianOf } from "../../src/statistics/sample.ts";
 import type { Measures } from "../comparisons.ts";
 import type { RunEvent } from "../run-event.ts";
-import { medianOf } from "../statistics/sample.ts";
 
 /** Deaths in the window of a partition. @param left members of one side; all others are on the other. */
 export function partitionMeasures(events: readonly RunEvent[], left: ReadonlySet<number>): Measures {

@@ -1,4 +1,4 @@
-import { quantileOf } from "../statistics/sample.ts";
+import { quantileOf } from "../../src/statistics/sample.ts";
 import { type Cell, type CellConfig, cellName, type Setup } from "./cell.ts";
 import type { CellMeasures } from "./emulate-cell.ts";
 import { MEASURED_TABLE } from "./measured-table.ts";

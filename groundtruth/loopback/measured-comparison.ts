@@ -1,6 +1,6 @@
+import { quantileOf } from "../../src/statistics/sample.ts";
 import { markdownTable } from "../report/markdown.ts";
 import { numberText } from "../report/numbers.ts";
-import { quantileOf } from "../statistics/sample.ts";
 import type { CellMeasures } from "./emulate-cell.ts";
 import { CALIBRATED_ROW, MEASURED_TABLE, type MeasuredCell } from "./measured-table.ts";
 

@@ -1,5 +1,5 @@
+import { meanOf, medianOf } from "../../src/statistics/sample.ts";
 import type { Experiment, Measures } from "../comparisons.ts";
-import { meanOf, medianOf } from "../statistics/sample.ts";
 import { AFTER_DISSEMINATION_SECONDS, type ConfigName, type RecordedRun } from "./recorded-run.ts";
 
 /** A line of the recordings' `results.jsonl`, as far as it is read. */

@@ -1,5 +1,5 @@
 import Table from "cli-table3";
-import { meanOf } from "../statistics/sample.ts";
+import { meanOf } from "../../src/statistics/sample.ts";
 import type { TimeFrame } from "./time-structure.ts";
 
 type Structure = ReadonlyMap<string, readonly number[]>;

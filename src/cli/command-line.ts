@@ -5,10 +5,13 @@ import { type CheckRequest, check } from "./check.ts";
 import { EXIT_FAILURE, EXIT_GOOD, EXIT_USAGE, type ExitStatus } from "./exit-status.ts";
 import {
   fileOption,
+  folderOption,
   jobsOption,
   jsonOption,
   membersOption,
   onlyOption,
+  type ReportFormat,
+  reportFormatsOption,
   resultsOption,
   runTimeOption,
   seedOption,
@@ -286,6 +289,27 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
       ),
     );
 
+  command(
+    "report",
+    "Makes a report of stored results: a page that opens from the disk, its tables as CSV, its pictures as SVG, its expectations as JUnit XML. Folders of one campaign, such as its shards, are merged.",
+  )
+    .argument("<results...>", "folders of results, such as results/latest")
+    .addOption(folderOption("--output", "where the report goes (default: the first folder of results)"))
+    .addOption(reportFormatsOption())
+    .addHelpText(
+      "after",
+      examples(
+        ["coroner report results/latest", "everything, into the folder of the results"],
+        ["coroner report results/big/sweep-1a2b3c4d-shard-*", "the shards of one campaign together"],
+        ["coroner report results/latest --format junit --output ci", "the expectations alone"],
+      ),
+    )
+    .action(async (results: string[], options: ReportOptions) => {
+      // What reckons, draws and writes for it is not loaded by the other verbs.
+      const { report } = await import("./report.ts");
+      ended(await report({ results, output: options.output, formats: options.format }, surroundings));
+    });
+
   command("presets", "Lists programs, presets, laws and gates; of one of them, every value with its source.")
     .addArgument(new Argument("[name]", "a program, a preset, a law of judgement or a gate rule"))
     .addOption(jsonOption("print it as JSON"))
@@ -304,6 +328,11 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
 
 interface CheckOptions {
   readonly set: readonly string[];
+}
+
+interface ReportOptions {
+  readonly output?: string;
+  readonly format: readonly ReportFormat[];
 }
 
 interface RunOptions extends CheckOptions, ProcessOptions {

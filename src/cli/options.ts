@@ -99,3 +99,28 @@ export function onlyOption(): Option {
     .argParser((choice: string, before: readonly string[]) => [...before, choice])
     .default([], "all");
 }
+
+/** A folder to be written to. */
+export function folderOption(flag: string, about: string): Option {
+  return new Option(`${flag} <folder>`, about).argParser((path: string) => {
+    if (path !== "") return path;
+    throw new InvalidArgumentError("Name a folder.");
+  });
+}
+
+export const REPORT_FORMATS = ["html", "csv", "svg", "junit"] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** `--format html,csv`: what a report consists of. */
+export function reportFormatsOption(): Option {
+  return new Option("--format <formats>", `what to write, with commas between: ${REPORT_FORMATS.join(", ")}`)
+    .argParser((text: string) => {
+      const chosen = text.split(",").map((name) => name.trim());
+      const unknown = chosen.find((name) => !REPORT_FORMATS.some((format) => format === name));
+      if (unknown === undefined) return REPORT_FORMATS.filter((format) => chosen.includes(format));
+      throw new InvalidArgumentError(
+        `There is no format ${unknown === "" ? "without a name" : unknown}. Expected some of ${REPORT_FORMATS.join(",")}.`,
+      );
+    })
+    .default(REPORT_FORMATS, "all");
+}

@@ -156,7 +156,12 @@ function filesIn({ files = [] }: Manifest): ReadonlyMap<string, string> {
   return new Map(files.map(({ name, text }) => [name, text]));
 }
 
-function scenarioOf(manifest: Manifest, catalogue: Surroundings["catalogue"], version: string): Scenario {
+/** The scenario that a manifest keeps. @throws {UsageError} when this version refuses it. */
+export function scenarioOf(
+  manifest: Manifest,
+  catalogue: Surroundings["catalogue"],
+  version: string,
+): Scenario {
   try {
     return loadScenario({
       bytes: new TextEncoder().encode(manifest.text),

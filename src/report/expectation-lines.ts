@@ -13,18 +13,23 @@ export function expectationLines(
 ): string[] {
   return expectations.map((expectation) => {
     const { text, holds } = expectation;
-    const line = wrap(`${holds ? "✓ holds" : "✗ broken"}  ${text}  ${outcome(expectation)}`, width, "    ");
+    const line = wrap(
+      `${holds ? "✓ holds" : "✗ broken"}  ${text}  (${expectationOutcome(expectation)})`,
+      width,
+      "    ",
+    );
     return holds ? style.good(line) : style.bad(line);
   });
 }
 
-function outcome({ text, value, right, why }: Expectation): string {
-  if (why !== undefined) return `(cannot be judged: ${why})`;
+/** What an expectation came to, or why it cannot be judged. */
+export function expectationOutcome({ text, value, right, why }: Expectation): string {
+  if (why !== undefined) return `cannot be judged: ${why}`;
   const isPlainNumber = /[<>=!]=? *-?[\d.]+$/.test(text);
   const rightSide = right === undefined || isPlainNumber ? "" : `, its right side ${side(right)}`;
-  if (value === null) return `(its left side is infinite${rightSide})`;
+  if (value === null) return `its left side is infinite${rightSide}`;
   // A bare path is told from a calculation by its spaces.
-  return `(${/^\S+ [<>=!]+ /.test(text) ? "it is" : "its left side is"} ${side(value)}${rightSide})`;
+  return `${/^\S+ [<>=!]+ /.test(text) ? "it is" : "its left side is"} ${side(value)}${rightSide}`;
 }
 
 function side(value: number | null): string {

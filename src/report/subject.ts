@@ -18,10 +18,11 @@ export function subjectOf({ name, groups, seeds, configurations }: Scenario): st
     );
     return `${configuration.name}: ${listNames([...new Set(what)])}`;
   });
-  return `${[`${name}: ${listNames(members)}`, seedsOf(seeds), ...runs].join("; ")}.`;
+  return `${[`${name}: ${listNames(members)}`, seedsWords(seeds), ...runs].join("; ")}.`;
 }
 
-function seedsOf(seeds: readonly number[]): string {
+/** `seed 3`, `seeds 1 to 10`, `seeds 1, 5, 9`. */
+export function seedsWords(seeds: readonly number[]): string {
   const [first = 0] = seeds;
   if (seeds.length === 1) return `seed ${first}`;
   const isRange = seeds.every((seed, index) => seed === first + index);

@@ -1,6 +1,13 @@
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { jsonOption, seedOption, setOption } from "../../src/cli/options.ts";
+import {
+  folderOption,
+  jsonOption,
+  REPORT_FORMATS,
+  reportFormatsOption,
+  seedOption,
+  setOption,
+} from "../../src/cli/options.ts";
 
 function read(...words: readonly string[]) {
   return new Command()
@@ -33,4 +40,28 @@ describe("options", () => {
     expect(read("--json").json).toBe(true);
     expect(read().json).toBeUndefined();
   });
+
+  it("take formats with commas between, each once and in one order", () => {
+    expect(readReport("--format", "csv, html,csv").format).toEqual(["html", "csv"]);
+    expect(readReport().format).toEqual(REPORT_FORMATS);
+  });
+
+  it.each(["", "pdf", "html,"])("refuse the formats %j", (formats) => {
+    expect(() => readReport("--format", formats)).toThrow(/Expected some of html,csv,svg,junit/);
+  });
+
+  it("take a folder that has a name", () => {
+    expect(readReport("--output", "a b").output).toBe("a b");
+    expect(() => readReport("--output", "")).toThrow(/Name a folder/);
+  });
 });
+
+function readReport(...words: readonly string[]) {
+  return new Command()
+    .addOption(folderOption("--output", "where"))
+    .addOption(reportFormatsOption())
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .parse(words, { from: "user" })
+    .opts();
+}

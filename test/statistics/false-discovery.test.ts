@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { falseDiscoveryRates } from "../../../groundtruth/statistics/false-discovery.ts";
+import { falseDiscoveryRates } from "../../src/statistics/false-discovery.ts";
 
 /** The example of Benjamini and Hochberg (1995), section 4: four are rejected at 5 %. */
 const EXAMPLE = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shapeTest } from "../../../groundtruth/statistics/shape-test.ts";
+import { shapeTest } from "../../src/statistics/shape-test.ts";
 import { dealings } from "./subsets.ts";
 
 /** Greatest distance of the two distribution functions, times both sizes so that it is whole. */

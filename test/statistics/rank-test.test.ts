@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rankTest } from "../../../groundtruth/statistics/rank-test.ts";
+import { rankTest } from "../../src/statistics/rank-test.ts";
 import { dealings } from "./subsets.ts";
 
 /** How many pairs have the left one greater, ties by half. */
