@@ -8,7 +8,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packagesAreInstalled } from "./installed-packages.mjs";
-import { BUILD_STAMP, fingerprintOfSources, isBuilt } from "./sources.mjs";
+import { BUILD_STAMP, ENGINE_STAMP, fingerprintOfEngine, fingerprintOfSources, isBuilt } from "./sources.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -46,6 +46,7 @@ async function build() {
   // Emptied first, so that no module stays whose source is gone.
   await rm(join(ROOT, "dist"), { recursive: true, force: true });
   run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], ROOT);
+  writeFileSync(join(ROOT, ENGINE_STAMP), fingerprintOfEngine(ROOT));
   writeFileSync(join(ROOT, BUILD_STAMP), fingerprint);
 }
 

@@ -17,10 +17,37 @@ const SOURCES = [
   "tsconfig.build.json",
 ];
 
+/** Where a build leaves the fingerprint of all that decides how a run comes out. */
+export const ENGINE_STAMP = "dist/.engine";
+
+/** What decides how a run comes out: the world, and the programs in it. */
+const ENGINE_SOURCES = [
+  "src/coordinator",
+  "src/detectors",
+  "src/engine",
+  "src/gates",
+  "src/host",
+  "src/kernel",
+  "src/network",
+  "src/node",
+  "src/node.ts",
+  "src/scenario",
+  "nodes",
+];
+
 /** A hash of the names and contents of everything the build reads. */
 export function fingerprintOfSources(root) {
+  return fingerprintOf(root, SOURCES);
+}
+
+/** A hash of the names and contents of everything that decides how a run comes out. */
+export function fingerprintOfEngine(root) {
+  return fingerprintOf(root, ENGINE_SOURCES);
+}
+
+function fingerprintOf(root, sources) {
   const hash = createHash("sha256");
-  for (const path of SOURCES.flatMap((source) => filesUnder(root, source))) {
+  for (const path of sources.flatMap((source) => filesUnder(root, source))) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))

@@ -89,8 +89,8 @@ export function campaignId(manifest: CampaignManifest): string {
 }
 
 /** All that determines a campaign's runs; its shards share it. */
-export function determinants({ scenarioHash, seeds, version, sweep }: Manifest): string {
-  return JSON.stringify([scenarioHash, seeds, version, sweep?.fields ?? {}, sweep?.exclude ?? []]);
+export function determinants({ scenarioHash, seeds, version, engine, sweep }: Manifest): string {
+  return JSON.stringify([scenarioHash, seeds, version, engine, sweep?.fields ?? {}, sweep?.exclude ?? []]);
 }
 
 function identityOf(manifest: Manifest): string {

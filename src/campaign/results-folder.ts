@@ -35,6 +35,8 @@ export interface Manifest {
   readonly seeds: readonly number[];
   readonly notices: readonly string[];
   readonly version: string;
+  /** Of a campaign: fingerprint of all that decided how its runs came out, since one version may be worked on. */
+  readonly engine?: string | undefined;
   readonly nodeVersion: string;
   /** ISO 8601. */
   readonly started: string;

@@ -38,6 +38,7 @@ const manifestSchema = z.object({
   seeds: z.array(z.int()),
   notices: z.array(z.string()),
   version: z.string(),
+  engine: z.string().optional(),
   nodeVersion: z.string(),
   started: z.string(),
   command: z.string(),

@@ -21,6 +21,7 @@ const INTERRUPTIONS = [
 export function processSurroundings(own: {
   readonly catalogue: Catalogue;
   readonly version: string;
+  readonly engine: string | undefined;
   readonly packageFolder: string;
   readonly startRun: StartRun;
   readonly openProcesses: OpenProcesses;

@@ -18,6 +18,8 @@ export type OpenProcesses = (
 export interface Surroundings {
   readonly catalogue: Catalogue;
   readonly version: string;
+  /** Fingerprint of all that decides how a run comes out; `undefined` if nothing is built. */
+  readonly engine: string | undefined;
   /** Scenarios that come with the package lie in its `scenarios/`. */
   readonly packageFolder: string;
   readonly startRun: StartRun;

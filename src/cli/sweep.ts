@@ -195,6 +195,7 @@ function manifestOf(
     seeds: scenario.seeds,
     notices: [...new Set(cells.flatMap((cell) => cell.scenario.notices))],
     version: surroundings.version,
+    ...(surroundings.engine === undefined ? {} : { engine: surroundings.engine }),
     nodeVersion: process.version,
     started: surroundings.now().toISOString(),
     command: commandOf(request, shard, surroundings),

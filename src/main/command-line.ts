@@ -5,7 +5,7 @@ import { runCommandLine } from "../cli/command-line.ts";
 import { processSurroundings } from "../cli/process-surroundings.ts";
 import { ScenarioRun } from "../engine/scenario-run.ts";
 import { LockstepSession } from "../processes/lockstep-session.ts";
-import { findPackageFolder, readVersion } from "./package-folder.ts";
+import { findPackageFolder, readEngineFingerprint, readVersion } from "./package-folder.ts";
 
 const packageFolder = findPackageFolder();
 
@@ -15,6 +15,7 @@ process.exitCode = await runCommandLine(
   processSurroundings({
     catalogue,
     version: readVersion(packageFolder),
+    engine: readEngineFingerprint(packageFolder),
     packageFolder,
     openProcesses: (options) =>
       LockstepSession.open({

@@ -13,6 +13,12 @@ export function findPackageFolder(): string {
   return folder;
 }
 
+/** Of the sources that decide how a run comes out, as the build left it. @returns `undefined` if nothing is built. */
+export function readEngineFingerprint(packageFolder: string): string | undefined {
+  const stamp = join(packageFolder, "dist", ".engine");
+  return existsSync(stamp) ? readFileSync(stamp, "utf8").trim() : undefined;
+}
+
 export function readVersion(packageFolder: string): string {
   const { version }: { version: string } = JSON.parse(
     readFileSync(join(packageFolder, "package.json"), "utf8"),

@@ -45,6 +45,7 @@ it("is another folder for whatever gives other runs, and for each shard", () => 
   expect(id).toMatch(/^sweep-[0-9a-f]{8}$/);
   for (const other of [
     { version: "2" },
+    { engine: "another build" },
     { seeds: [1] },
     { scenarioHash: "x" },
     { sweep: { fields: { loss: [0] }, exclude: [] } },

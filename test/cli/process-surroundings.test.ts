@@ -30,6 +30,7 @@ describe("the process as surroundings", () => {
   const surroundings = processSurroundings({
     catalogue,
     version: "1.2.3",
+    engine: undefined,
     packageFolder: ".",
     startRun: () => {
       throw new Error("nothing is run here");

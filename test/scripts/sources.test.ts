@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 // Plain JavaScript without types, as it runs before there is a compiler.
 const script = new URL("../../scripts/sources.mjs", import.meta.url).href;
-const { BUILD_STAMP, fingerprintOfSources, isBuilt } = (await import(script)) as {
+const { BUILD_STAMP, fingerprintOfEngine, fingerprintOfSources, isBuilt } = (await import(script)) as {
   BUILD_STAMP: string;
+  fingerprintOfEngine(root: string): string;
   fingerprintOfSources(root: string): string;
   isBuilt(root: string, fingerprint: string): boolean;
 };
@@ -50,5 +51,17 @@ describe("the fingerprint of the sources", () => {
     writeFileSync(join(root, BUILD_STAMP), fingerprint);
     expect(isBuilt(root, fingerprint)).toBe(true);
     expect(isBuilt(root, "another")).toBe(false);
+  });
+
+  it("is another for the engine alone, which changes with the world and its programs, not with reports of them", () => {
+    mkdirSync(join(root, "src/report"));
+    const before = fingerprintOfEngine(root);
+    writeFileSync(join(root, "src/report/a.ts"), "");
+    expect(fingerprintOfEngine(root)).toBe(before);
+    writeFileSync(join(root, "nodes/b.ts"), "");
+    const withProgram = fingerprintOfEngine(root);
+    expect(withProgram).not.toBe(before);
+    writeFileSync(join(root, "src/kernel/a.ts"), "b");
+    expect(fingerprintOfEngine(root)).not.toBe(withProgram);
   });
 });
