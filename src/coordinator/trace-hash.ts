@@ -7,16 +7,22 @@ export class TraceHash {
   #second = 0x6b8b4567;
   #words = 0;
 
-  add(word: number): void {
-    let first = Math.imul(word, 0xcc9e2d51);
-    first = Math.imul((first << 15) | (first >>> 17), 0x1b873593);
-    first ^= this.#first;
-    this.#first = (Math.imul((first << 13) | (first >>> 19), 5) + 0xe6546b64) | 0;
-    let second = Math.imul(word ^ 0x239b961b, 0xab0e9789);
-    second = Math.imul((second << 16) | (second >>> 16), 0x38b34ae5);
-    second ^= this.#second;
-    this.#second = (Math.imul((second << 17) | (second >>> 15), 5) + 0x561ccd1b) | 0;
-    this.#words += 1;
+  /** Takes in words in their order. The lanes are read and written once for all of them. */
+  add(words: Int32Array): void {
+    let first = this.#first;
+    let second = this.#second;
+    for (let index = 0; index < words.length; index++) {
+      const word = words[index] as number;
+      let mixed = Math.imul(word, 0xcc9e2d51);
+      first ^= Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593);
+      first = (Math.imul((first << 13) | (first >>> 19), 5) + 0xe6546b64) | 0;
+      mixed = Math.imul(word ^ 0x239b961b, 0xab0e9789);
+      second ^= Math.imul((mixed << 16) | (mixed >>> 16), 0x38b34ae5);
+      second = (Math.imul((second << 17) | (second >>> 15), 5) + 0x561ccd1b) | 0;
+    }
+    this.#first = first;
+    this.#second = second;
+    this.#words += words.length;
   }
 
   /** Sixteen hexadecimal digits. */

@@ -119,6 +119,7 @@ export interface TraceRecord {
 export type TraceListener = (record: TraceRecord) => void;
 
 const TWO_TO_THE_32 = 4_294_967_296;
+const WORDS_OF_A_RECORD = 10;
 
 /**
  * The ordered record of one run: hashed as it comes, and handed to a listener if there is one. Every number but the
@@ -126,6 +127,8 @@ const TWO_TO_THE_32 = 4_294_967_296;
  */
 export class Trace {
   readonly #hash = new TraceHash();
+  /** The record that is being hashed; one table for all. */
+  readonly #words = new Int32Array(WORDS_OF_A_RECORD);
   readonly #counts: Int32Array;
   readonly #listener: TraceListener | undefined;
   readonly #keeper = new CheckpointKeeper();
@@ -151,17 +154,19 @@ export class Trace {
   ): number {
     const count = (this.#counts[node + 1] as number) + 1;
     this.#counts[node + 1] = count;
-    const hash = this.#hash;
-    hash.add((timeMicros % TWO_TO_THE_32) | 0);
-    hash.add(Math.floor(timeMicros / TWO_TO_THE_32) * 32 + kind);
-    hash.add(node);
-    hash.add(count);
-    hash.add(causeNode);
-    hash.add(causeCount);
-    hash.add(a | 0);
-    hash.add(b | 0);
-    hash.add(c | 0);
-    hash.add(d | 0);
+    // Numbers wrap to 32 bits as they are stored.
+    const words = this.#words;
+    words[0] = timeMicros % TWO_TO_THE_32;
+    words[1] = Math.floor(timeMicros / TWO_TO_THE_32) * 32 + kind;
+    words[2] = node;
+    words[3] = count;
+    words[4] = causeNode;
+    words[5] = causeCount;
+    words[6] = a;
+    words[7] = b;
+    words[8] = c;
+    words[9] = d;
+    this.#hash.add(words);
     this.#untilCheckpoint -= 1;
     if (this.#untilCheckpoint === 0) this.#takeCheckpoint();
     if (this.#listener !== undefined) {
