@@ -2,7 +2,8 @@ import type { Micros, NodeOrdinal } from "../node.ts";
 
 /** What is really so, at the present instant: who is up, since when, and who is under an anomaly. */
 export class GroundTruth {
-  readonly #anomalySet: ReadonlySet<NodeOrdinal>;
+  /** By node, 1 for those in the anomaly set: it is asked of every observer at every anomaly's beginning. */
+  readonly #anomalySet: Uint8Array;
   readonly #accounting: "run" | "instant";
   readonly #epochs: Int32Array;
   readonly #startedMicros: Float64Array;
@@ -12,7 +13,8 @@ export class GroundTruth {
 
   /** Nobody has started yet. */
   constructor(memberCount: number, anomalySet: ReadonlySet<NodeOrdinal>, accounting: "run" | "instant") {
-    this.#anomalySet = anomalySet;
+    this.#anomalySet = new Uint8Array(memberCount);
+    for (const node of anomalySet) this.#anomalySet[node] = 1;
     this.#accounting = accounting;
     this.#epochs = new Int32Array(memberCount);
     this.#startedMicros = new Float64Array(memberCount);
@@ -49,7 +51,7 @@ export class GroundTruth {
   }
 
   isInAnomalySet(node: NodeOrdinal): boolean {
-    return this.#anomalySet.has(node);
+    return this.#anomalySet[node] === 1;
   }
 
   /** As the run's accounting has it: in the anomaly set, or under an anomaly now. */
@@ -75,7 +77,7 @@ export class GroundTruth {
     if (this.isUnderAnomaly(node)) {
       throw new Error(`an anomaly of node ${node} begins at ${atMicros} us within another`);
     }
-    if (!this.#anomalySet.has(node)) {
+    if (!this.isInAnomalySet(node)) {
       throw new Error(`an anomaly of node ${node} begins at ${atMicros} us but it is not in the anomaly set`);
     }
     this.#underAnomaly[node] = 1;
