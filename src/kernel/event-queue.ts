@@ -1,5 +1,6 @@
 import type { Micros } from "../node.ts";
 import type { KernelEvent } from "./kernel-event.ts";
+import { TimingWheel } from "./timing-wheel.ts";
 
 /** A place in the queue's tables; good for cancelling until its event has been taken. */
 export type EventSlot = number;
@@ -24,13 +25,15 @@ const COPY = 3;
 const NO_SLOT: EventSlot = -1;
 
 /**
- * The events to come, least key first: a four-way heap of slots. Keys lie in typed arrays, times also beside the
+ * The events to come, least key first. What is due within some milliseconds lies in a four-way heap of slots; all else
+ * waits in a timing wheel until then, so that the heap stays small. Keys lie in typed arrays, times also beside the
  * heap, so that ordering never touches an event; that matters because events are of many classes. Cancelling empties
- * the slot and costs nothing more; an empty slot is dropped when it comes up.
+ * the slot and costs nothing more; an empty slot is dropped when it comes up, or when it would come into the heap.
  */
 export class EventQueue {
   /** Time of the event taken last; the rest of its key is there until the next is taken. */
   timeMicros: Micros = -1;
+  /** Slots in the heap. */
   #size = 0;
   #heap = new Int32Array(INITIAL_CAPACITY);
   #heapTimes = new Float64Array(INITIAL_CAPACITY);
@@ -40,12 +43,14 @@ export class EventQueue {
   #events: (KernelEvent | undefined)[] = [];
   #parts = new Int32Array(INITIAL_CAPACITY << PARTS_SHIFT);
   #sequences = new Float64Array(INITIAL_CAPACITY);
+  /** What is due later than the heap's events: all that is due before its start is in the heap. */
+  readonly #wheel = new TimingWheel(INITIAL_CAPACITY);
   /** Slot of the event taken last; it is free again when the next is taken. */
   #current: EventSlot = NO_SLOT;
 
   /** Slots in use, those of cancelled events that have not come up included. */
   get size(): number {
-    return this.#size;
+    return this.#size + this.#wheel.count;
   }
 
   /** Stage of the event taken last; 0 before the first. */
@@ -76,22 +81,8 @@ export class EventQueue {
     parts[base + SOURCE] = source;
     parts[base + COPY] = copy;
     this.#sequences[slot] = sequence;
-    const heap = this.#heap;
-    const times = this.#heapTimes;
-    let position = this.#size;
-    this.#size = position + 1;
-    while (position > 0) {
-      const parent = (position - 1) >>> ARITY_SHIFT;
-      const parentTime = times[parent] as number;
-      if (timeMicros > parentTime) break;
-      const parentSlot = heap[parent] as number;
-      if (timeMicros === parentTime && !this.#comesBefore(slot, parentSlot)) break;
-      heap[position] = parentSlot;
-      times[position] = parentTime;
-      position = parent;
-    }
-    heap[position] = slot;
-    times[position] = timeMicros;
+    if (timeMicros < this.#wheel.startMicros) this.#order(slot, timeMicros);
+    else this.#wheel.put(slot, timeMicros);
     return slot;
   }
 
@@ -110,7 +101,7 @@ export class EventQueue {
 
   /** Takes the next event with a time below `endMicros`; `undefined` if there is none. */
   takeBefore(endMicros: Micros): KernelEvent | undefined {
-    while (this.#size > 0) {
+    while (this.#size > 0 || this.#fetch(endMicros)) {
       const time = this.#heapTimes[0] as number;
       if (time >= endMicros) return undefined;
       if (this.#current !== NO_SLOT) this.#freeSlots[this.#freeCount++] = this.#current;
@@ -138,6 +129,7 @@ export class EventQueue {
       const firstChild = (position << ARITY_SHIFT) + 1;
       for (let child = firstChild; child < firstChild + ARITY; child++) positions.push(child);
     }
+    this.#wheel.forEachBefore(endMicros, (slot, timeMicros) => found.push({ timeMicros, slot }));
     found.sort((one, other) =>
       one.timeMicros !== other.timeMicros
         ? one.timeMicros - other.timeMicros
@@ -169,6 +161,41 @@ export class EventQueue {
     if (source !== parts[base + SOURCE]) return source > (parts[base + SOURCE] as number);
     if (sequence !== this.#sequences[current]) return sequence > (this.#sequences[current] as number);
     return copy > (parts[base + COPY] as number);
+  }
+
+  /** Puts a slot into the heap. */
+  #order(slot: EventSlot, timeMicros: Micros): void {
+    const heap = this.#heap;
+    const times = this.#heapTimes;
+    let position = this.#size;
+    this.#size = position + 1;
+    while (position > 0) {
+      const parent = (position - 1) >>> ARITY_SHIFT;
+      const parentTime = times[parent] as number;
+      if (timeMicros > parentTime) break;
+      const parentSlot = heap[parent] as number;
+      if (timeMicros === parentTime && !this.#comesBefore(slot, parentSlot)) break;
+      heap[position] = parentSlot;
+      times[position] = parentTime;
+      position = parent;
+    }
+    heap[position] = slot;
+    times[position] = timeMicros;
+  }
+
+  /** Moves what is due next, and before `endMicros`, from the wheel to the heap. @returns whether there was anything. */
+  #fetch(endMicros: Micros): boolean {
+    const wheel = this.#wheel;
+    while (this.#size === 0) {
+      if (wheel.count === 0 || wheel.startMicros >= endMicros) return false;
+      for (let slot = wheel.takeInterval(); slot >= 0; ) {
+        const next = wheel.after(slot);
+        if (this.#events[slot] === undefined) this.#freeSlots[this.#freeCount++] = slot;
+        else this.#order(slot, wheel.timeOf(slot));
+        slot = next;
+      }
+    }
+    return true;
   }
 
   #removeFirst(): void {
@@ -253,6 +280,7 @@ export class EventQueue {
       this.#heapTimes = grown(new Float64Array(capacity), this.#heapTimes);
       this.#freeSlots = grown(new Int32Array(capacity), this.#freeSlots);
       this.#parts = grown(new Int32Array(capacity << PARTS_SHIFT), this.#parts);
+      this.#wheel.grow(capacity);
       this.#sequences = grown(new Float64Array(capacity), this.#sequences);
     }
     return slot;
