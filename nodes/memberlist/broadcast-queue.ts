@@ -28,7 +28,7 @@ export class BroadcastQueue {
   readonly #byKey: (Entry | undefined)[] = [];
   #size = 0;
   #lastSerial = 0;
-  /** Scratch of `take`: what it takes from each tier; empty between calls. */
+  /** Scratch of `take`: what it takes from each tier, the tier itself if it takes all of it; empty between calls. */
   readonly #takenTiers: (Entry[] | undefined)[] = [];
 
   constructor(serialsRestart: boolean) {
@@ -58,12 +58,12 @@ export class BroadcastQueue {
     let tier = this.#tiers[0];
     if (tier === undefined) {
       tier = [];
-      this.#tiers.push(tier);
+      this.#addTier(tier);
     }
     const place = placeIn(tier, entry);
     if (isLike(tier[place], entry)) tier[place] = entry;
     else {
-      tier.splice(place, 0, entry);
+      insertAt(tier, place, entry);
       this.#size += 1;
     }
   }
@@ -80,31 +80,39 @@ export class BroadcastQueue {
     const count = tiers.length;
     const taken: GossipMessage[] = [];
     const takenTiers = this.#takenTiers;
-    takenTiers.length = count;
     let free = availableBytes - COMPOUND_PART_BYTES;
     for (let transmits = 0; transmits < count && free > 0; transmits++) {
       const tier = tiers[transmits] as Entry[];
       // The last of a tier is its smallest: if that does not fit, nothing of the tier does.
       if (tier.length === 0 || (tier[tier.length - 1] as Entry).message.size > free) continue;
       const before = taken.length;
-      const fitting = takeFitting(tier, free, taken);
+      takenTiers[transmits] = takeFitting(tier, free, taken);
       for (let index = before; index < taken.length; index++) {
         free -= (taken[index] as GossipMessage).size + COMPOUND_PART_BYTES;
       }
-      takenTiers[transmits] = fitting;
-      if (fitting === tier) tiers[transmits] = [];
     }
     this.#size -= taken.length;
     if (this.#size === 0 && this.#serialsRestart) this.#lastSerial = 0;
     // What was taken goes back only now, so that nothing is taken twice for one packet.
-    for (let transmits = takenTiers.length - 1; transmits >= 0; transmits--) {
+    let done: Entry[] | undefined;
+    for (let transmits = count - 1; transmits >= 0; transmits--) {
       const sent = takenTiers[transmits];
       if (sent === undefined) continue;
       takenTiers[transmits] = undefined;
-      if (transmits + 1 >= transmitLimit) this.#finish(sent);
-      else this.#mergeInto(transmits + 1, sent);
+      if (transmits + 1 < transmitLimit) {
+        this.#putBack(transmits, sent);
+      } else {
+        if (sent === tiers[transmits]) tiers[transmits] = [];
+        done = done === undefined ? sent : done.concat(sent);
+      }
     }
+    if (done !== undefined) this.#finish(done);
     return taken;
+  }
+
+  #addTier(tier: Entry[]): void {
+    this.#tiers.push(tier);
+    this.#takenTiers.push(undefined);
   }
 
   #finish(entries: readonly Entry[]): void {
@@ -114,16 +122,30 @@ export class BroadcastQueue {
     for (const entry of entries) entry.finished?.();
   }
 
-  /** Puts entries back that have been sent once more; they come in the order of a tier. */
-  #mergeInto(transmits: number, sent: Entry[]): void {
+  /**
+   * Puts entries of a tier, in its order, into the next: they have been sent once more. Mostly a packet takes all there
+   * is, and then whole tiers only change places with empty ones.
+   */
+  #putBack(transmits: number, sent: Entry[]): void {
     const tiers = this.#tiers;
-    for (let index = 0; index < sent.length; index++) (sent[index] as Entry).transmits = transmits;
+    for (let index = 0; index < sent.length; index++) (sent[index] as Entry).transmits = transmits + 1;
     this.#size += sent.length;
-    const tier = tiers[transmits];
-    if (tier === undefined || tier.length === 0) {
-      tiers[transmits] = sent;
-      return;
+    const isWhole = sent === tiers[transmits];
+    const next = tiers[transmits + 1];
+    if (next === undefined) {
+      this.#addTier(sent);
+      if (isWhole) tiers[transmits] = [];
+    } else if (next.length === 0) {
+      tiers[transmits + 1] = sent;
+      if (isWhole) tiers[transmits] = next;
+    } else {
+      if (isWhole) tiers[transmits] = [];
+      this.#mergeInto(transmits + 1, next, sent);
     }
+  }
+
+  /** Merges into a tier that is not empty what comes in the order of a tier. */
+  #mergeInto(transmits: number, tier: Entry[], sent: Entry[]): void {
     // Only what stands between the first and the last of those that come is looked at.
     const from = placeIn(tier, sent[0] as Entry);
     const last = sent[sent.length - 1] as Entry;
@@ -153,7 +175,7 @@ export class BroadcastQueue {
     }
     while (left < to) merged.push(tier[left++] as Entry);
     while (right < sent.length) merged.push(sent[right++] as Entry);
-    if (to - from === tier.length) tiers[transmits] = merged;
+    if (to - from === tier.length) this.#tiers[transmits] = merged;
     else tier.splice(from, to - from, ...merged);
   }
 
@@ -163,7 +185,7 @@ export class BroadcastQueue {
     if (tier === undefined) return;
     const place = placeIn(tier, entry);
     if (!isLike(tier[place], entry)) return;
-    tier.splice(place, 1);
+    removeAt(tier, place);
     this.#size -= 1;
     if (this.#size === 0 && this.#serialsRestart) this.#lastSerial = 0;
   }
@@ -201,6 +223,28 @@ function takeFitting(tier: Entry[], free: number, taken: GossipMessage[]): Entry
   }
   tier.length = kept;
   return fitting;
+}
+
+/** So many entries are sooner moved one by one than by `splice`, which makes a list of what it removes. */
+const FEW = 32;
+
+function insertAt(tier: Entry[], place: number, entry: Entry): void {
+  if (tier.length - place > FEW) {
+    tier.splice(place, 0, entry);
+    return;
+  }
+  tier.push(entry);
+  for (let index = tier.length - 1; index > place; index--) tier[index] = tier[index - 1] as Entry;
+  tier[place] = entry;
+}
+
+function removeAt(tier: Entry[], place: number): void {
+  if (tier.length - place > FEW) {
+    tier.splice(place, 1);
+    return;
+  }
+  for (let index = place + 1; index < tier.length; index++) tier[index - 1] = tier[index] as Entry;
+  tier.pop();
 }
 
 /** Larger before smaller, then newer before older. */

@@ -80,6 +80,9 @@ export class Membership {
   #incarnation = 0;
   readonly #first: NodeOrdinal;
   readonly #refutationKey: number;
+  /** The number of records that `#transmitLimit` is for. */
+  #limitedSize = -1;
+  #transmitLimit = 0;
 
   constructor(
     environment: NodeEnvironment<MemberlistMessage>,
@@ -117,7 +120,13 @@ export class Membership {
 
   /** How many times a broadcast is sent in all, in a group of the present size. */
   get transmitLimit(): number {
-    return retransmitLimit(this.#settings.RetransmitMult, this.view.size);
+    // Asked for every packet; the size changes seldom, and the logarithm is dear.
+    const { size } = this.view;
+    if (size !== this.#limitedSize) {
+      this.#limitedSize = size;
+      this.#transmitLimit = retransmitLimit(this.#settings.RetransmitMult, size);
+    }
+    return this.#transmitLimit;
   }
 
   /**
