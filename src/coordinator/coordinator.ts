@@ -31,6 +31,12 @@ import { VerdictBook } from "./verdict-book.ts";
 /** A node stops because it crashed, or of its own accord after a leave. */
 export type StopReason = "crash" | "leave";
 
+/** How a member may stand to a subject: made once, since each anomaly asks it of every observer. */
+const INFORMED_AND_AWAITED: Standing = { isInformed: true, isAwaited: true };
+const INFORMED: Standing = { isInformed: true, isAwaited: false };
+const AWAITED: Standing = { isInformed: false, isAwaited: true };
+const NOT_CONCERNED: Standing = { isInformed: false, isAwaited: false };
+
 interface Crash {
   readonly atMicros: Micros;
   /** The crash's place among all starts and stops. */
@@ -348,10 +354,9 @@ export class Coordinator {
   #standingOf(member: NodeOrdinal, subject: NodeOrdinal): Standing {
     // An observer that is down holds nothing.
     const verdict = this.#book.verdictOf(member, subject);
-    return {
-      isInformed: verdict === CONVICTED,
-      isAwaited: verdict !== UNKNOWN && verdict !== LEFT && !this.#truth.isInAnomalySet(member),
-    };
+    const isAwaited = verdict !== UNKNOWN && verdict !== LEFT && !this.#truth.isInAnomalySet(member);
+    if (verdict === CONVICTED) return isAwaited ? INFORMED_AND_AWAITED : INFORMED;
+    return isAwaited ? AWAITED : NOT_CONCERNED;
   }
 
   #classify(

@@ -75,6 +75,8 @@ export class Host implements NodeHost, Reader, CoreUser {
   /** … when that is over; while the host stands still or waits for a core, how much of it is left, in the other. */
   #endMicros: Micros = 0;
   #endSlot: EventSlot = NO_SLOT;
+  /** By phase; of all of them one waits at most. */
+  readonly #ends: (ReadingEnd | undefined)[] = [undefined, undefined, undefined, undefined];
   #leftMicros: Micros = 0;
 
   constructor(world: World, plan: HostPlan) {
@@ -463,7 +465,13 @@ export class Host implements NodeHost, Reader, CoreUser {
   /** The processor spends so much time on the message being read. */
   #spend(micros: Micros): void {
     this.#endMicros = this.#world.kernel.nowMicros + micros;
-    this.#endSlot = this.control(new ReadingEnd(this, this.#reading as Message), -1, this.#endMicros);
+    const { phase } = this.#reading as Message;
+    let end = this.#ends[phase];
+    if (end === undefined) {
+      end = new ReadingEnd(this, phase);
+      this.#ends[phase] = end;
+    }
+    this.#endSlot = this.control(end, -1, this.#endMicros);
   }
 
   /** What stands still spends no time: the rest of it is left for later. */

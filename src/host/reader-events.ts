@@ -1,4 +1,4 @@
-import { PHASE_TRAFFIC } from "../kernel/order.ts";
+import { PHASE_TRAFFIC, type Phase } from "../kernel/order.ts";
 import type { ForeseenCalls } from "../network/foreseen-calls.ts";
 import { HostEvent } from "../network/host-event.ts";
 
@@ -16,12 +16,15 @@ export interface Reader {
   foreseeFinish(calls: ForeseenCalls): void;
 }
 
-/** The end of the time of one message. A stand-still cancels it, and has it come later. */
+/**
+ * The end of the time of one message. A stand-still cancels it, and has it come later. A reader needs but one for each
+ * phase: it reads one message at a time.
+ */
 export class ReadingEnd extends HostEvent {
   readonly #reader: Reader;
 
-  constructor(reader: Reader, message: HostEvent) {
-    super(message.phase);
+  constructor(reader: Reader, phase: Phase) {
+    super(phase);
     this.#reader = reader;
   }
 

@@ -11,7 +11,7 @@ it("come in the message's phase, the resumption with the traffic, and tell the r
   const reader = new FakeReader();
   const flight = new DatagramFlight(nowhere, 3, "hello", 40, 17, PHASE_SETTLE);
   const events = [
-    new ReadingEnd(reader, flight),
+    new ReadingEnd(reader, flight.phase),
     new ReaderTurn(reader, flight),
     new ReaderResumption(reader),
   ];
@@ -33,7 +33,7 @@ it("leave it to the host what is foreseen, and never foresee all: the reader goe
   const reader = new FakeReader();
   const flight = new DatagramFlight(nowhere, 3, "hello", 40, 17, PHASE_SETTLE);
   const events = [
-    new ReadingEnd(reader, flight),
+    new ReadingEnd(reader, flight.phase),
     new ReaderResumption(reader),
     new ReaderTurn(reader, flight),
   ];
