@@ -1,17 +1,23 @@
-import { Worker } from "node:worker_threads";
+import { WorkerPool } from "../src/campaign/worker-pool.ts";
 import type { Measures } from "./comparisons.ts";
 import { settingName } from "./recordings/recorded-run.ts";
 
 export interface EmulationOrder {
-  readonly order: number;
   /** Index of the run to repeat. */
   readonly recorded: number;
   readonly seed: number;
 }
 
-export type EmulationReply<M = Measures> =
-  | { readonly order: number; readonly measures: M; readonly wasWhole: boolean }
-  | { readonly order: number; readonly failure: string };
+export interface EmulationReply<M = Measures> {
+  readonly measures: M;
+  readonly wasWhole: boolean;
+}
+
+/** What a worker finds as its data. */
+export interface EmulationData<Run> {
+  readonly runs: readonly Run[];
+  readonly sets: readonly string[];
+}
 
 /** @typeParam M what is measured in a run. */
 export interface PoolOptions<M> {
@@ -30,41 +36,30 @@ export interface PoolOptions<M> {
  * @throws Error with the stack of the first run that failed; the others are given up.
  */
 export async function emulateAll<M = Measures>(
-  orders: readonly Omit<EmulationOrder, "order">[],
-  options: PoolOptions<M>,
+  orders: readonly EmulationOrder[],
+  { runs, sets, workers, onDone, module = new URL("./emulation-worker.js", import.meta.url) }: PoolOptions<M>,
 ): Promise<void> {
-  const { runs, sets, onDone, module = new URL("./emulation-worker.js", import.meta.url) } = options;
-  const waiting = orders.map((order, index) => ({ ...order, order: index }));
-  let next = 0;
-  const workers = Array.from({ length: Math.min(options.workers, waiting.length) }, () => {
-    return new Worker(module, { workerData: { runs, sets } });
+  if (orders.length === 0) return;
+  const workerData: EmulationData<unknown> = { runs, sets };
+  const pool = new WorkerPool<EmulationOrder, EmulationReply<M>>({
+    module,
+    workerData,
+    workers: Math.min(workers, orders.length),
   });
+  const emulateOne = async (order: EmulationOrder) => {
+    let reply: EmulationReply<M>;
+    try {
+      reply = await pool.run(order);
+    } catch (error) {
+      const named = runs[order.recorded] as (typeof runs)[number];
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      throw new Error(`${settingName(named)}, seed ${order.seed}: ${reason}`, { cause: error });
+    }
+    onDone(order, reply.measures, reply.wasWhole);
+  };
   try {
-    await Promise.all(
-      workers.map(
-        (worker) =>
-          new Promise<void>((resolve, reject) => {
-            const askForNext = () => {
-              const order = waiting[next++];
-              if (order === undefined) resolve();
-              else worker.postMessage(order);
-            };
-            worker.on("error", reject);
-            worker.on("message", (reply: EmulationReply<M>) => {
-              const order = waiting[reply.order] as EmulationOrder;
-              if ("failure" in reply) {
-                const named = runs[order.recorded] as (typeof runs)[number];
-                reject(new Error(`${settingName(named)}, seed ${order.seed}: ${reply.failure}`));
-                return;
-              }
-              onDone(order, reply.measures, reply.wasWhole);
-              askForNext();
-            });
-            askForNext();
-          }),
-      ),
-    );
+    await Promise.all(orders.map(emulateOne));
   } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()));
+    await pool.close();
   }
 }

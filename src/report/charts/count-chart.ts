@@ -11,7 +11,7 @@ import {
 import { CHART_HEIGHT, CHART_WIDTH, type Chart, type Row } from "./chart.ts";
 import { seriesEncoding } from "./series-encoding.ts";
 import type { Theme } from "./theme.ts";
-import { type ZeroRow, zeroRow } from "./zero-row.ts";
+import { countEncoding, type ZeroRow, zeroRow } from "./zero-row.ts";
 
 export interface CountPoint {
   /** A number for an axis of numbers, text for one of names. */
@@ -100,13 +100,7 @@ function specOf(given: {
   const shape = { ...shapes, legend };
   const source = { field: "source", type: "nominal" as const };
   const x = xEncoding(points, xTitle);
-  const y = {
-    field: "y",
-    type: "quantitative" as const,
-    title: yTitle,
-    scale: { type: "log" as const, domain: [...row.domain], nice: false, clamp: true },
-    axis: { values: [...row.ticks], labelExpr: row.labelExpression },
-  };
+  const y = countEncoding(row, yTitle);
   return {
     width: CHART_WIDTH,
     height: CHART_HEIGHT,

@@ -3,7 +3,7 @@ import { formatFigure, formatSeconds } from "../numbers.ts";
 import { estimateCell, estimateColumn, textCell, textColumn } from "../report-table.ts";
 import { CHART_HEIGHT, CHART_WIDTH, type Chart, type Row } from "./chart.ts";
 import { seriesEncoding } from "./series-encoding.ts";
-import { zeroRow } from "./zero-row.ts";
+import { countEncoding, zeroRow } from "./zero-row.ts";
 
 export interface TradeOffPoint {
   readonly name: string;
@@ -85,13 +85,7 @@ export function tradeOffChart({ name, title, xTitle, yTitle, points }: TradeOffC
         title: `${xTitle}, s`,
         scale: { zero: false, nice: true, padding: 14 },
       };
-      const y = {
-        field: "y",
-        type: "quantitative" as const,
-        title: yTitle,
-        scale: { type: "log" as const, domain: [...row.domain], nice: false, clamp: true },
-        axis: { values: [...row.ticks], labelExpr: row.labelExpression },
-      };
+      const y = countEncoding(row, yTitle);
       return {
         width: CHART_WIDTH,
         height: CHART_HEIGHT,

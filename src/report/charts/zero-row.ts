@@ -13,6 +13,17 @@ export interface ZeroRow {
   placeOf(value: number): number;
 }
 
+/** The axis, for Vega. @param title what is counted. */
+export function countEncoding({ domain, ticks, labelExpression }: ZeroRow, title: string) {
+  return {
+    field: "y",
+    type: "quantitative" as const,
+    title,
+    scale: { type: "log" as const, domain: [...domain], nice: false, clamp: true },
+    axis: { values: [...ticks], labelExpr: labelExpression },
+  };
+}
+
 /** Powers of ten as people write them: 0.01, 1, 1,000,000. */
 const NUMBER = "format(datum.value, datum.value < 1 ? '~g' : ',.0f')";
 
