@@ -1,6 +1,6 @@
-import type { Cell } from "../../scenario/cells.ts";
 import { parseDuration } from "../../node.ts";
-import { type ConfigurationName, CONFIGURATIONS, TUNINGS } from "./published.ts";
+import type { Cell } from "../../scenario/cells.ts";
+import { CONFIGURATIONS, type ConfigurationName, TUNINGS } from "./published.ts";
 
 /** Packaged scenarios of the paper's experiments. */
 export const THRESHOLD_SCENARIO = "lifeguard-threshold";

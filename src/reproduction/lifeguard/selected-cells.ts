@@ -16,8 +16,8 @@ export interface GridAxes {
 
 /** The axes of a grid, from its cells. */
 export function axesOf(places: readonly GridPlace[]): GridAxes {
-  const axis = (valueOf: (place: GridPlace) => number | undefined) =>
-    [...new Set(places.flatMap((place) => valueOf(place) ?? []))].sort((a, b) => a - b);
+  const axis = (figureOf: (place: GridPlace) => number | undefined) =>
+    [...new Set(places.flatMap((place) => figureOf(place) ?? []))].sort((a, b) => a - b);
   return {
     concurrent: axis(({ concurrent }) => concurrent),
     blockedMs: axis(({ blockedMs }) => blockedMs),

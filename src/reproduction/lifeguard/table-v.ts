@@ -1,0 +1,70 @@
+import { type ReportTable, textCell, textColumn } from "../../report/report-table.ts";
+import { type Estimate, estimateQuantiles } from "../../statistics/estimate.ts";
+import { comparedCells, comparedColumns, formatTwoPlaces, ofConfigurations } from "./compared.ts";
+import type { Outcome } from "./outcome.ts";
+import type { PairedRuns } from "./paired-runs.ts";
+import {
+  CONFIGURATION_TITLES,
+  CONFIGURATIONS,
+  type ConfigurationName,
+  LATENCY_SHARES,
+  type LatencyQuantiles,
+  TABLE_V,
+} from "./published.ts";
+
+export type Latency = "first" | "full";
+
+/** A median, a 99th and a 99.9th percentile. */
+export type Quantiles = readonly [median: Estimate, p99: Estimate, p999: Estimate];
+
+/** Table V as it came out here. */
+export type Latencies = Readonly<Record<ConfigurationName, Readonly<Record<Latency, Quantiles>>>>;
+
+export function latenciesOf(runs: PairedRuns): Latencies {
+  return ofConfigurations((configuration) => ({
+    first: quantilesOf(runs, configuration, "first"),
+    full: quantilesOf(runs, configuration, "full"),
+  }));
+}
+
+export function samplesOf(latency: Latency): (outcome: Outcome) => readonly number[] {
+  return latency === "first"
+    ? ({ firstDetection }) => firstDetection
+    : ({ fullDissemination }) => fullDissemination;
+}
+
+function quantilesOf(runs: PairedRuns, configuration: string, latency: Latency): Quantiles {
+  const samples = runs.of(configuration).map(samplesOf(latency));
+  return estimateQuantiles(runs.strata, samples, LATENCY_SHARES) as [Estimate, Estimate, Estimate];
+}
+
+const TITLES: Readonly<Record<Latency, string>> = { first: "first detection", full: "full dissemination" };
+
+/** Table V beside the published one. */
+export function tableV(latencies: Latencies): ReportTable {
+  return {
+    name: "table-v",
+    title: "Table V: detection and dissemination latency, in seconds",
+    note: "From the beginning of an anomaly to its first detection by another member, and to the last healthy member's knowing; alpha 5, beta 6. An anomaly that was not detected gives no sample.",
+    columns: [
+      textColumn("configuration", "configuration"),
+      textColumn("latency", "latency"),
+      ...comparedColumns("median", "median_seconds"),
+      ...comparedColumns("99 %", "p99_seconds"),
+      ...comparedColumns("99.9 %", "p999_seconds"),
+    ],
+    rows: CONFIGURATIONS.flatMap((configuration) =>
+      (["first", "full"] as const).map((latency) => [
+        textCell(CONFIGURATION_TITLES[configuration]),
+        textCell(TITLES[latency]),
+        ...cellsOf(TABLE_V[configuration][latency], latencies[configuration][latency]),
+      ]),
+    ),
+  };
+}
+
+function cellsOf(published: LatencyQuantiles, here: Quantiles) {
+  return here.flatMap((estimate, index) =>
+    comparedCells(published[index] as number, estimate, formatTwoPlaces),
+  );
+}
