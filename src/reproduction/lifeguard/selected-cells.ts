@@ -27,32 +27,23 @@ export function axesOf(places: readonly GridPlace[]): GridAxes {
 
 /** Whether a place of the Interval grid belongs to the third. */
 export function isInThird(place: GridPlace, axes: GridAxes): boolean {
-  return chosenOf(place, axes, 3, 1, 1);
+  return isChosen(place, axes, QUICK_WEIGHT);
 }
 
-/**
- * A ninth of the Interval grid, for what is repeated for many variants: one C for each D and I, so that each C comes
- * equally often or once more, and each D and I equally often.
- */
+/** A third of that third, one C for each D and I: for what is repeated with many variants. */
 export const NINTH_WEIGHT = 9;
 
 /** Whether a place of the Interval grid belongs to the ninth. */
 export function isInNinth(place: GridPlace, axes: GridAxes): boolean {
-  return chosenOf(place, axes, 9, 4, 2);
+  return isChosen(place, axes, NINTH_WEIGHT);
 }
 
 /**
- * Of each D and I, of every `count` C that follow each other one: another for the next D, and for the next I, so that as few
- * as can be share their C.
+ * Of each D and I, of every `count` C that follow each other one: another for the next D, and for the next I, so that as
+ * few as can be share their C. 4 and 7 leave 1 when they are divided by three: so the ninth lies within the third.
  */
-function chosenOf(
-  { concurrent, blockedMs, openMs }: GridPlace,
-  axes: GridAxes,
-  count: number,
-  perBlocked: number,
-  perOpen: number,
-): boolean {
+function isChosen({ concurrent, blockedMs, openMs = 0 }: GridPlace, axes: GridAxes, count: number): boolean {
   const blocked = axes.blockedMs.indexOf(blockedMs);
-  const open = axes.openMs.indexOf(openMs ?? 0);
-  return axes.concurrent.indexOf(concurrent) % count === (blocked * perBlocked + open * perOpen) % count;
+  const open = axes.openMs.indexOf(openMs);
+  return axes.concurrent.indexOf(concurrent) % count === (4 * blocked + 7 * open) % count;
 }

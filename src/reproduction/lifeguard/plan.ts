@@ -1,0 +1,140 @@
+import type { CampaignRun } from "../../campaign/campaign-plan.ts";
+import {
+  FIGURE_1_SCENARIO,
+  INTERVAL_SCENARIO,
+  PUBLISHED_REPETITIONS,
+  placeOf,
+  THRESHOLD_SCENARIO,
+  TUNED_NAMES,
+} from "./experiments.ts";
+import { CONFIGURATIONS } from "./published.ts";
+import { axesOf, isInNinth, isInThird, NINTH_WEIGHT, QUICK_WEIGHT } from "./selected-cells.ts";
+import { VARIANTS, type Variant } from "./variants.ts";
+
+export const TABLES = ["IV", "V", "VI", "VII"] as const;
+export type TableName = (typeof TABLES)[number];
+
+/** How much is run. */
+export const EXTENTS = ["quick", "tables", "full"] as const;
+export type Extent = (typeof EXTENTS)[number];
+
+export interface Wanted {
+  readonly extent: Extent;
+  readonly tables: readonly TableName[];
+  readonly figure1: boolean;
+  readonly sensitivity: boolean;
+  /** Of each cell; `undefined` for as many as the extent has. */
+  readonly repetitions: number | undefined;
+}
+
+/** Runs of one scenario that belong together. */
+export interface Part {
+  readonly role: "interval" | "threshold" | "figure-1" | "sensitivity-base" | "variant";
+  readonly scenario: string;
+  /** What is otherwise than in the packaged scenario. */
+  readonly variant: Variant | undefined;
+  /** `undefined` for all. */
+  readonly configurations: readonly string[] | undefined;
+  /** Of the scenario's seeds the first so many. */
+  readonly repetitions: number;
+  /** Which share of the Interval grid. */
+  readonly share: "whole" | "third" | "ninth";
+}
+
+/** How often each cell is run where nobody says otherwise: Threshold runs are short, and percentiles want samples. */
+const REPETITIONS: Readonly<Record<Extent, { readonly interval: number; readonly threshold: number }>> = {
+  quick: { interval: 1, threshold: 1 },
+  tables: { interval: 1, threshold: 3 },
+  full: { interval: PUBLISHED_REPETITIONS, threshold: PUBLISHED_REPETITIONS },
+};
+
+/** Seeds of each cell in the sensitivity band. */
+const SENSITIVITY_REPETITIONS = 1;
+const FIGURE_1_REPETITIONS = 3;
+
+/** What has to be run for what is wanted. */
+export function planParts({ extent, tables, figure1, sensitivity, repetitions }: Wanted): Part[] {
+  const wants = (...names: readonly TableName[]) => names.some((name) => tables.includes(name));
+  const tuned = wants("VII") ? TUNED_NAMES : [];
+  const own = REPETITIONS[extent];
+  const grid = { variant: undefined, share: extent === "quick" ? ("third" as const) : ("whole" as const) };
+  return [
+    ...(wants("IV", "VI", "VII")
+      ? [
+          {
+            ...grid,
+            role: "interval" as const,
+            scenario: INTERVAL_SCENARIO,
+            configurations: [...new Set([...(wants("IV", "VI") ? CONFIGURATIONS : ["swim"]), ...tuned])],
+            repetitions: repetitions ?? own.interval,
+          },
+        ]
+      : []),
+    ...(wants("V", "VII")
+      ? [
+          {
+            ...grid,
+            // Short runs: no part of them is left out.
+            share: "whole" as const,
+            role: "threshold" as const,
+            scenario: THRESHOLD_SCENARIO,
+            configurations: [...new Set([...(wants("V") ? CONFIGURATIONS : ["swim"]), ...tuned])],
+            repetitions: repetitions ?? own.threshold,
+          },
+        ]
+      : []),
+    ...(figure1
+      ? [
+          {
+            role: "figure-1" as const,
+            scenario: FIGURE_1_SCENARIO,
+            variant: undefined,
+            configurations: undefined,
+            repetitions: Math.min(repetitions ?? FIGURE_1_REPETITIONS, FIGURE_1_REPETITIONS),
+            share: "whole" as const,
+          },
+        ]
+      : []),
+    ...(sensitivity ? sensitivityParts() : []),
+  ];
+}
+
+function sensitivityParts(): Part[] {
+  const part = {
+    scenario: INTERVAL_SCENARIO,
+    configurations: CONFIGURATIONS,
+    repetitions: SENSITIVITY_REPETITIONS,
+    share: "ninth" as const,
+  };
+  return [
+    { ...part, role: "sensitivity-base", variant: undefined },
+    ...VARIANTS.map((variant) => ({ ...part, role: "variant" as const, variant })),
+  ];
+}
+
+/** Of a campaign's runs those of a part, in their order. */
+export function runsOfPart(part: Part, runs: readonly CampaignRun[]): CampaignRun[] {
+  const seeds = new Set([...new Set(runs.map(({ seed }) => seed))].slice(0, part.repetitions));
+  const isInShare = shareOf(part, runs);
+  return runs.filter(
+    (run) =>
+      seeds.has(run.seed) &&
+      (part.configurations === undefined || part.configurations.includes(run.configurationName)) &&
+      isInShare(run),
+  );
+}
+
+function shareOf({ share }: Part, runs: readonly CampaignRun[]): (run: CampaignRun) => boolean {
+  if (share === "whole") return () => true;
+  const cells = new Map(runs.map(({ cellIndex, cell }) => [cellIndex, cell] as const));
+  const axes = axesOf([...cells.values()].map(placeOf));
+  const isIn = share === "third" ? isInThird : isInNinth;
+  const chosen = new Set([...cells].flatMap(([index, cell]) => (isIn(placeOf(cell), axes) ? [index] : [])));
+  return ({ cellIndex }) => chosen.has(cellIndex);
+}
+
+/** How many of the paper's runs each run of a part stands for. */
+export function scaleOf({ share, repetitions }: Part): number {
+  const cells = share === "third" ? QUICK_WEIGHT : share === "ninth" ? NINTH_WEIGHT : 1;
+  return (cells * PUBLISHED_REPETITIONS) / repetitions;
+}
