@@ -21,6 +21,8 @@ import {
 import { type PresetsRequest, presets } from "./presets.ts";
 import { type ProcessOptions, processesRequest, processOptions } from "./process-options.ts";
 import { type ReplayRequest, replay } from "./replay.ts";
+import { PACKS, reproduce } from "./reproduce.ts";
+import { type ReproduceOptions, reproduceOptions, reproduceRequest } from "./reproduce-options.ts";
 import { type RunRequest, run } from "./run.ts";
 import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -191,6 +193,25 @@ export function buildCommandLine(surroundings: Surroundings, ended: (status: Exi
           ),
         ),
     );
+
+  const reproduceCommand = command(
+    "reproduce",
+    "Runs the experiments of a paper and sets each of its figures beside ours, with 95 % intervals; writes a report (HTML) and its tables (CSV). The same command goes on where it was interrupted, and a longer one takes over what a shorter one has run.",
+  )
+    .argument("<pack>", `the paper: ${PACKS.join(", ")}`)
+    .addHelpText(
+      "after",
+      examples(
+        ["coroner reproduce lifeguard --quick", "Tables IV, V, VI on a stratified third of the cells"],
+        ["coroner reproduce lifeguard", "Tables IV to VII, every cell once"],
+        ["coroner reproduce lifeguard --tables IV,VI --repetitions 10", "as often as the paper"],
+        ["coroner reproduce lifeguard --full", "everything, ten times, and what the results hang on"],
+      ),
+    )
+    .action(async (pack: string, options: ReproduceOptions) =>
+      ended(await reproduce(reproduceRequest(pack, options), surroundings)),
+    );
+  for (const option of reproduceOptions()) reproduceCommand.addOption(option);
 
   command("check", "Checks a scenario and says what it would run; runs nothing.")
     .addArgument(scenarioArgument())
