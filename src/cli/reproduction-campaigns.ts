@@ -1,13 +1,14 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type CampaignManifest, campaignId } from "../campaign/campaign-folder.ts";
-import { type Campaign, type CampaignRun, planCampaign } from "../campaign/campaign-plan.ts";
+import type { Campaign, CampaignRun } from "../campaign/campaign-plan.ts";
 import { readCampaign, type StoredCampaign } from "../campaign/read-campaign.ts";
 import { manifestFiles, scenarioHash } from "../campaign/results-folder.ts";
 import { keyText } from "../campaign/run-record.ts";
 import { runsOfShard, type Shard } from "../campaign/shards.ts";
-import { type Part, runsOfPart } from "../reproduction/lifeguard/plan.ts";
-import { readScenario } from "./scenario-file.ts";
+import { allSeeds, type Part, runsOfPart } from "../reproduction/lifeguard/plan.ts";
+import { cellsOf } from "../scenario/cells.ts";
+import { readScenario, type ScenarioFile } from "./scenario-file.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** A part with all that its campaign is carried out by. */
@@ -20,7 +21,7 @@ export interface PlannedPart {
 }
 
 /**
- * Reads the scenarios of some parts. Parts of one scenario are of one sweep, whatever else they change.
+ * Reads the scenarios of some parts. What a variant changes is read by who runs it: a test holds all of them to be valid.
  *
  * @throws {UsageError | ScenarioError} when a packaged scenario is missing or was broken.
  */
@@ -30,34 +31,42 @@ export function planReproduction(
   shard: Shard | undefined,
   surroundings: Surroundings,
 ): PlannedPart[] {
-  const campaigns = new Map<string, Campaign>();
+  const files = new Map<string, ScenarioFile>();
   return parts.map((part) => {
+    const file =
+      files.get(part.scenario) ??
+      readScenario({ name: part.scenario, sets: [], seed: undefined }, surroundings);
+    files.set(part.scenario, file);
+    const { scenario, text } = file;
     const sets = part.variant?.sets ?? [];
-    const file = readScenario({ name: part.scenario, sets, seed: undefined }, surroundings);
-    const planned =
-      campaigns.get(part.scenario) ?? planCampaign(file.source, surroundings.catalogue, file.namedFiles);
-    campaigns.set(part.scenario, planned);
-    const campaign: Campaign = { ...planned, scenario: file.scenario, source: file.source };
-    const files = manifestFiles(file.files);
-    const runs = runsOfPart(part, campaign.runs);
+    const sweep = { fields: scenario.sweep, exclude: scenario.sweepExclusions ?? [] };
+    const cells = cellsOf(sweep);
+    const runs = runsOfPart(part, cells, scenario.configurations);
+    const beside = manifestFiles(file.files);
     return {
       part,
-      campaign,
+      campaign: {
+        scenario,
+        source: { ...file.source, sets },
+        sweep,
+        cells: cells.map((cell) => ({ cell, scenario })),
+        runs,
+      },
       manifest: {
-        scenario: file.scenario.name,
+        scenario: scenario.name,
         file: part.scenario,
-        text: file.text,
-        ...(files.length === 0 ? {} : { files }),
-        scenarioHash: scenarioHash(file.text, sets, files),
+        text,
+        ...(beside.length === 0 ? {} : { files: beside }),
+        scenarioHash: scenarioHash(text, sets, beside),
         sets,
-        configurations: file.scenario.configurations.map(({ name }) => name),
-        seeds: file.scenario.seeds,
-        notices: file.scenario.notices,
+        configurations: scenario.configurations.map(({ name }) => name),
+        seeds: allSeeds(cells.length),
+        notices: scenario.notices,
         version: surroundings.version,
         nodeVersion: process.version,
         started: surroundings.now().toISOString(),
         command,
-        sweep: campaign.sweep,
+        sweep,
         ...(shard === undefined ? {} : { shard }),
       },
       runs: shard === undefined ? runs : runsOfShard(runs, shard),

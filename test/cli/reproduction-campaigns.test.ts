@@ -20,12 +20,12 @@ const [part] = whole;
 if (part === undefined) throw new Error("no part");
 
 describe("the campaigns of a reproduction", () => {
-  it("are of the packaged scenarios, with all their cells and seeds, so that folders are shared", () => {
+  it("are of the packaged scenarios, with all cells and all seeds of these, so that folders are shared", () => {
     expect(part.manifest).toMatchObject({
       scenario: "lifeguard-threshold",
       command: "command",
-      seeds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
     });
+    expect(part.manifest.seeds).toHaveLength(540);
     expect(part.runs).toHaveLength(270);
     expect(new Set(part.runs.map((run) => keyOfRun(run, part.manifest))).size).toBe(270);
   });

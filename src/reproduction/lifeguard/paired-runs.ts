@@ -1,3 +1,4 @@
+import { cellKey } from "../../scenario/cells.ts";
 import { type Strata, strataOf } from "../../statistics/strata.ts";
 import { type GridPlace, placeOf } from "./experiments.ts";
 import { faultsKey, type Outcome } from "./outcome.ts";
@@ -7,7 +8,7 @@ export interface PairedRuns {
   readonly strata: Strata;
   /** How many runs of the paper each run stands for: cells that were left out, and repetitions. */
   readonly scale: number;
-  /** Seeds of each cell. */
+  /** Runs of each cell, on average. */
   readonly repetitions: number;
   /** @throws when the configuration is not among them. */
   of(configuration: string): readonly Outcome[];
@@ -34,7 +35,8 @@ export function pairRuns(
     ),
   );
   const listed = lists.get(configurations[0] as string) ?? [];
-  const repetitions = new Set(listed.map(({ seed }) => seed)).size;
+  const cells = new Set(listed.map(({ cell }) => cellKey(cell))).size;
+  const repetitions = cells === 0 ? 0 : listed.length / cells;
   return {
     strata: strataOf(listed, stratumsOf(listed, repetitions), faultsKey),
     scale,

@@ -1,4 +1,5 @@
 import type { CampaignRun } from "../../campaign/campaign-plan.ts";
+import type { Cell } from "../../scenario/cells.ts";
 import {
   FIGURE_1_SCENARIO,
   INTERVAL_SCENARIO,
@@ -35,7 +36,7 @@ export interface Part {
   readonly variant: Variant | undefined;
   /** `undefined` for all. */
   readonly configurations: readonly string[] | undefined;
-  /** Of the scenario's seeds the first so many. */
+  /** Runs of each cell. */
   readonly repetitions: number;
   /** Which share of the Interval grid. */
   readonly share: "whole" | "third" | "ninth";
@@ -53,7 +54,7 @@ export function tablesOf(extent: Extent): readonly TableName[] {
   return extent === "quick" ? ["IV", "V", "VI"] : TABLES;
 }
 
-/** Seeds of each cell in the sensitivity band. */
+/** Runs of each cell in the sensitivity band. */
 const SENSITIVITY_REPETITIONS = 1;
 const FIGURE_1_REPETITIONS = 3;
 
@@ -117,25 +118,47 @@ function sensitivityParts(): Part[] {
   ];
 }
 
-/** Of a campaign's runs those of a part, in their order. */
-export function runsOfPart(part: Part, runs: readonly CampaignRun[]): CampaignRun[] {
-  const seeds = new Set([...new Set(runs.map(({ seed }) => seed))].slice(0, part.repetitions));
-  const isInShare = shareOf(part, runs);
-  return runs.filter(
-    (run) =>
-      seeds.has(run.seed) &&
-      (part.configurations === undefined || part.configurations.includes(run.configurationName)) &&
-      isInShare(run),
+/**
+ * The runs of a part, in plan order. Each cell has seeds of its own, as the paper's runs were drawn each for itself: under
+ * one seed for all, cells would share their members under anomalies and the moments at which these probe, and a few such
+ * draws would stand for all cells. All configurations meet the same faults in a cell.
+ */
+export function runsOfPart(
+  part: Part,
+  cells: readonly Cell[],
+  configurations: readonly { readonly name: string }[],
+): CampaignRun[] {
+  const isInShare = shareOf(part, cells);
+  return cells.flatMap((cell, cellIndex) =>
+    isInShare(cell)
+      ? configurations.flatMap(({ name }, configuration) =>
+          part.configurations === undefined || part.configurations.includes(name)
+            ? seedsOf(cellIndex)
+                .slice(0, part.repetitions)
+                .map((seed) => ({ cell, cellIndex, configuration, configurationName: name, seed }))
+            : [],
+        )
+      : [],
   );
 }
 
-function shareOf({ share }: Part, runs: readonly CampaignRun[]): (run: CampaignRun) => boolean {
+/** All seeds of so many cells. */
+export function allSeeds(cells: number): number[] {
+  return Array.from({ length: cells }, (_, cellIndex) => seedsOf(cellIndex)).flat();
+}
+
+function seedsOf(cellIndex: number): number[] {
+  return Array.from(
+    { length: PUBLISHED_REPETITIONS },
+    (_, repetition) => cellIndex * PUBLISHED_REPETITIONS + repetition + 1,
+  );
+}
+
+function shareOf({ share }: Part, cells: readonly Cell[]): (cell: Cell) => boolean {
   if (share === "whole") return () => true;
-  const cells = new Map(runs.map(({ cellIndex, cell }) => [cellIndex, cell] as const));
-  const axes = axesOf([...cells.values()].map(placeOf));
+  const axes = axesOf(cells.map(placeOf));
   const isIn = share === "third" ? isInThird : isInNinth;
-  const chosen = new Set([...cells].flatMap(([index, cell]) => (isIn(placeOf(cell), axes) ? [index] : [])));
-  return ({ cellIndex }) => chosen.has(cellIndex);
+  return (cell) => isIn(placeOf(cell), axes);
 }
 
 /** How many of the paper's runs each run of a part stands for. */

@@ -50,7 +50,7 @@ export const VARIANTS: readonly Variant[] = [
     `${GROUP}.machine.scheduler=goroutines`,
     `${GROUP}.machine.messageTime=2us`,
   ),
-  variant("do 120 s include the rest", "no", "stop.after=132s"),
+  variant("do 120 s include the rest", "no", "stop.after=129s"),
   variant(
     "what is counted",
     "from the first anomaly on",

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../../nodes/catalogue.ts";
-import { type CampaignRun, planCampaignRuns } from "../../../src/campaign/campaign-plan.ts";
 import {
   distressPlaceOf,
   FIGURE_1_SCENARIO,
@@ -11,7 +10,13 @@ import {
   THRESHOLD_SCENARIO,
   TUNED_NAMES,
 } from "../../../src/reproduction/lifeguard/experiments.ts";
-import { planParts, runsOfPart, tablesOf, type Wanted } from "../../../src/reproduction/lifeguard/plan.ts";
+import {
+  allSeeds,
+  planParts,
+  runsOfPart,
+  tablesOf,
+  type Wanted,
+} from "../../../src/reproduction/lifeguard/plan.ts";
 import {
   CONCURRENT_ANOMALIES,
   CONFIGURATIONS,
@@ -51,16 +56,11 @@ const everything: Wanted = {
   repetitions: undefined,
 };
 
-const planned = new Map<string, CampaignRun[]>();
-
-function allRunsOf(name: string): CampaignRun[] {
-  const runs = planned.get(name) ?? planCampaignRuns(cells(name), packaged(name));
-  planned.set(name, runs);
-  return runs;
-}
-
 function runsOf(wanted: Wanted) {
-  return planParts(wanted).map((part) => ({ part, runs: runsOfPart(part, allRunsOf(part.scenario)) }));
+  return planParts(wanted).map((part) => ({
+    part,
+    runs: runsOfPart(part, cells(part.scenario), packaged(part.scenario).configurations),
+  }));
 }
 
 describe("the packaged scenarios", () => {
@@ -121,6 +121,28 @@ describe("the runs", () => {
     for (const { runs } of variants) expect(runs).toHaveLength(48 * 5);
   });
 
+  it("meet in each cell other faults, and the same in all configurations", () => {
+    const [interval, threshold] = runsOf(everything);
+    for (const { runs } of [interval, threshold].filter((part) => part !== undefined)) {
+      const cellOf = new Map(runs.map(({ seed, cellIndex }) => [seed, cellIndex] as const));
+      expect(runs.every(({ seed, cellIndex }) => cellOf.get(seed) === cellIndex)).toBe(true);
+      const places = new Set(runs.map(({ seed, cellIndex }) => `${seed} ${cellIndex}`));
+      expect(runs).toHaveLength(places.size * 13);
+    }
+    expect(Math.max(...(interval?.runs ?? []).map(({ seed }) => seed))).toBe(4320);
+    expect(allSeeds(54)).toHaveLength(540);
+  });
+
+  it("of a shorter reproduction are among those of a longer one", () => {
+    const keys = (runs: ReturnType<typeof runsOf>) =>
+      runs.flatMap((each) =>
+        each.runs.map((run) => `${each.part.scenario} ${run.cellIndex} ${run.configurationName} ${run.seed}`),
+      );
+    const all = new Set(keys(runsOf(everything)));
+    const quick = { ...everything, extent: "quick" as const, figure1: false, sensitivity: false };
+    expect(keys(runsOf(quick)).every((key) => all.has(key))).toBe(true);
+  });
+
   it("of Tables IV and VI are 21,600", () => {
     const [interval, ...others] = runsOf({
       ...everything,
@@ -143,6 +165,5 @@ describe("the runs", () => {
     expect(interval?.runs).toHaveLength(144 * 5);
     expect(threshold?.runs).toHaveLength(54 * 5);
     expect(others).toEqual([]);
-    expect(new Set(interval?.runs.map(({ seed }) => seed))).toEqual(new Set([1]));
   });
 });
