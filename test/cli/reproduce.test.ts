@@ -78,7 +78,7 @@ describe("coroner reproduce", () => {
     const { written } = surroundings;
     expect(written).toContain("Table IV: false positives (FP)");
     expect(written).toContain("339,002");
-    expect(written).toContain("Table V: detection and dissemination latency, in seconds");
+    expect(written).toContain("Table V: full dissemination, in seconds");
     expect(written).toContain("Table VI: messages sent, in millions");
     expect(written).toMatch(/not met: SWIM's messages are within 15 %/);
     const report = join(folder.path, "results", "reproduce-lifeguard", "tables");

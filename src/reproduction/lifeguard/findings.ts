@@ -90,7 +90,7 @@ function ofTableV(runs: PairedRuns): Finding {
   return {
     id: "latency",
     title: "Latency: Table V",
-    tables: [tableV(latencies)],
+    tables: tableV(latencies),
     charts: [],
     targets: targetsOfTableV(latencies),
   };
