@@ -15,6 +15,7 @@ import { formatCount, formatCounted } from "../report/numbers.ts";
 import { createStyle } from "../report/style.ts";
 import { wrap } from "../report/wrap.ts";
 import { type DonePart, type Finding, findingsOf } from "../reproduction/lifeguard/findings.ts";
+import { markdownReport } from "../reproduction/lifeguard/markdown.ts";
 import { type Outcome, outcomeOf } from "../reproduction/lifeguard/outcome.ts";
 import { reproductionPage, targetsTable } from "../reproduction/lifeguard/page.ts";
 import { type Part, planParts, tablesOf, type Wanted } from "../reproduction/lifeguard/plan.ts";
@@ -299,6 +300,7 @@ async function report(
   const targets = findings.flatMap((finding) => finding.targets);
   mkdirSync(folder, { recursive: true });
   writeWhole(join(folder, "report.html"), page);
+  writeWhole(join(folder, "report.md"), markdownReport(findings, command, surroundings.now()));
   for (const table of findings.flatMap(({ tables, charts }) => [
     ...tables,
     ...charts.map((chart) => ({ ...chart.table, name: `${chart.name}-drawn` })),
@@ -315,7 +317,7 @@ async function report(
     `${[
       textReport(findings, width, createStyle(surroundings.coloured)),
       ...remarks.map((remark) => wrap(remark, width)),
-      `Report: ${join(folder, "report.html")}\nTables as CSV: ${folder}`,
+      `Report: ${join(folder, "report.html")}\nTables as CSV and Markdown: ${folder}`,
     ].join("\n\n")}\n`,
   );
 }

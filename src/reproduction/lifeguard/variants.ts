@@ -40,6 +40,7 @@ const SETTINGS = `${GROUP}.settings`;
 
 /** All points of the issue's list, each varied alone. */
 export const VARIANTS: readonly Variant[] = [
+  variant("packet time", "10 µs", `${GROUP}.host.packetTime=10us`),
   variant("packet time", "45 µs", `${GROUP}.host.packetTime=45us`),
   variant("packet time", "180 µs", `${GROUP}.host.packetTime=180us`),
   variant("who shares a core", "nobody", `${GROUP}.machine.hosts=1`),
