@@ -6,7 +6,7 @@ import { readCampaign, type StoredCampaign } from "../campaign/read-campaign.ts"
 import { manifestFiles, scenarioHash } from "../campaign/results-folder.ts";
 import { keyText } from "../campaign/run-record.ts";
 import { runsOfShard, type Shard } from "../campaign/shards.ts";
-import { allSeeds, type Part, runsOfPart } from "../reproduction/lifeguard/plan.ts";
+import { allSeeds, inRounds, type Part, runsOfPart } from "../reproduction/lifeguard/plan.ts";
 import { cellsOf } from "../scenario/cells.ts";
 import { readScenario, type ScenarioFile } from "./scenario-file.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -93,13 +93,13 @@ export function storedOf({ manifest }: PlannedPart, results: string): StoredCamp
   return folders.length === 0 ? undefined : readCampaign(folders);
 }
 
-/** Of the runs asked for, those that are not stored. */
+/** Of the runs asked for, those that are not stored, in the order in which they are best carried out. */
 export function missingRuns(
   { runs, manifest }: PlannedPart,
   stored: StoredCampaign | undefined,
 ): CampaignRun[] {
   const there = new Set(stored?.keys.map(keyText));
-  return runs.filter((run) => !there.has(keyOfRun(run, manifest)));
+  return inRounds(runs.filter((run) => !there.has(keyOfRun(run, manifest))));
 }
 
 /** A text that only this run has. */

@@ -154,6 +154,19 @@ function seedsOf(cellIndex: number): number[] {
   );
 }
 
+/**
+ * The same runs in the order in which they are best carried out: all cells once, then all again, and within each round far
+ * from cell to cell, so that those done at any time are like those to come.
+ */
+export function inRounds<Run extends Pick<CampaignRun, "seed" | "cellIndex">>(runs: readonly Run[]): Run[] {
+  const roundOf = ({ seed }: Run) => (seed - 1) % PUBLISHED_REPETITIONS;
+  const leap = ({ cellIndex }: Run) => (cellIndex * GOLDEN_SECTION) % 1;
+  return [...runs].sort((one, other) => roundOf(one) - roundOf(other) || leap(one) - leap(other));
+}
+
+/** Multiples of it, but for their whole part, lie evenly in [0, 1) however many there are. */
+const GOLDEN_SECTION = (Math.sqrt(5) - 1) / 2;
+
 function shareOf({ share }: Part, cells: readonly Cell[]): (cell: Cell) => boolean {
   if (share === "whole") return () => true;
   const axes = axesOf(cells.map(placeOf));

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { planParts, scaleOf, tablesOf, type Wanted } from "../../../src/reproduction/lifeguard/plan.ts";
+import {
+  inRounds,
+  planParts,
+  scaleOf,
+  tablesOf,
+  type Wanted,
+} from "../../../src/reproduction/lifeguard/plan.ts";
 import { VARIANTS } from "../../../src/reproduction/lifeguard/variants.ts";
 
 const wanted: Wanted = {
@@ -51,6 +57,20 @@ describe("the parts of a reproduction", () => {
     expect(scales({})).toEqual([10, 10 / 3]);
     expect(scales({ extent: "quick" })).toEqual([30, 10]);
     expect(scales({ tables: [], sensitivity: true }).at(-1)).toBe(90);
+  });
+
+  it("are carried out round by round, each of which soon has cells from everywhere", () => {
+    const runs = Array.from({ length: 432 }, (_, cellIndex) =>
+      Array.from({ length: 10 }, (__, repetition) => ({ cellIndex, seed: cellIndex * 10 + repetition + 1 })),
+    ).flat();
+    const ordered = inRounds(runs);
+    expect(new Set(ordered.slice(0, 432).map(({ cellIndex }) => cellIndex)).size).toBe(432);
+    expect(ordered).toHaveLength(runs.length);
+    const early = ordered.slice(0, 50).map(({ cellIndex }) => cellIndex);
+    for (let part = 0; part < 10; part++) {
+      const inPart = early.filter((cell) => Math.floor((cell * 10) / 432) === part).length;
+      expect(inPart).toBeGreaterThan(2);
+    }
   });
 
   it("leave alpha and beta out of a quick look", () => {
