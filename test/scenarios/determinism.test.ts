@@ -15,7 +15,7 @@ const BRIEF = new Map([
   ["rapid-80-percent-ingress-loss.yaml", HALF_A_MINUTE],
   ["rapid-80-percent-loss.yaml", HALF_A_MINUTE],
   ["rapid-flip-flop.yaml", HALF_A_MINUTE],
-  ["lifeguard-interval.yaml", ["--set", "stop.after=25s"]],
+  ["lifeguard-interval.yaml", ["--set", "stop.after=15s"]],
 ]);
 
 /** Scenarios with configurations of which some may do the same: only the longest of their timeouts differ. */

@@ -10,7 +10,10 @@ export interface Outcome {
   readonly falsePositives: number;
   /** FP−: those at observers outside it. */
   readonly atHealthy: number;
+  /** Packets that all members sent from their start on. */
   readonly messages: number;
+  /** Those after the rest, and their bytes. */
+  readonly messagesAfterRest: number;
   readonly bytes: number;
   /** Seconds from the beginning of each detected anomaly to its first detection. */
   readonly firstDetection: readonly number[];
@@ -29,7 +32,8 @@ export function outcomeOf({ key, tally, engine }: RunRecord): Outcome {
     seed: key.seed,
     falsePositives: tally.falseConvictions.total,
     atHealthy: tally.falseConvictions.atHealthy,
-    messages: tally.traffic.messages,
+    messages: engine.messages,
+    messagesAfterRest: tally.traffic.messages,
     bytes: tally.traffic.bytes,
     firstDetection: tally.anomalies.firstDetection,
     fullDissemination: tally.anomalies.fullDissemination,

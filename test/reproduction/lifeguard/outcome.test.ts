@@ -31,7 +31,9 @@ describe("an outcome", () => {
     const record = recordOf({ version: "1", scenarioHash: "h", cell }, { result, wallSeconds: 0.5 });
     const outcome = outcomeOf(record);
     expect(outcome).toMatchObject({ cell, configuration: "default", seed: 1, wallSeconds: 0.5 });
-    expect(outcome.messages).toBe(result.tally.traffic.messages);
+    expect(outcome.messages).toBe(result.messages);
+    expect(outcome.messagesAfterRest).toBe(result.tally.traffic.messages);
+    expect(outcome.messagesAfterRest).toBeLessThan(outcome.messages);
     expect(outcome.bytes).toBeGreaterThan(outcome.messages);
     expect(outcome.firstDetection).toHaveLength(1);
     expect(outcome.falsePositives).toBe(result.tally.falseConvictions.total);

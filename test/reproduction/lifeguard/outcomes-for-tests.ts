@@ -25,6 +25,7 @@ export function outcomeAt(
     falsePositives: 0,
     atHealthy: 0,
     messages: 0,
+    messagesAfterRest: 0,
     bytes: 0,
     firstDetection: [],
     fullDissemination: [],
