@@ -137,10 +137,14 @@ async function carryOut(
   const isSilent = request.json || request.quiet;
   const missing = new Map<PlannedPart, CampaignRun[]>();
   const stored = new Map<PlannedPart, StoredCampaign>();
+  const claimed = new Set<string>();
   for (const each of planned) {
     const found = storedOf(each, request.results);
     if (found !== undefined) stored.set(each, found);
-    missing.set(each, missingRuns(each, found));
+    // The band's default is a part of the Interval experiment, which may have been asked for as well.
+    const unclaimed = missingRuns(each, found).filter((run) => !claimed.has(keyOfRun(run, each.manifest)));
+    for (const run of unclaimed) claimed.add(keyOfRun(run, each.manifest));
+    missing.set(each, unclaimed);
   }
   const total = sum(planned, ({ runs }) => runs.length);
   const left = sum([...missing.values()], ({ length }) => length);
