@@ -1,13 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { CampaignLockedError } from "../campaign/campaign-lock.ts";
+import { sum } from "d3-array";
 import type { CampaignRun } from "../campaign/campaign-plan.ts";
-import { CampaignRunFailure } from "../campaign/campaign-run-failure.ts";
-import { CampaignWriteError, executeCampaign } from "../campaign/execute-campaign.ts";
+import { executeCampaign } from "../campaign/execute-campaign.ts";
 import type { StoredCampaign } from "../campaign/read-campaign.ts";
 import { keyText } from "../campaign/run-record.ts";
 import type { Shard } from "../campaign/shards.ts";
-import { StoredResultsError } from "../campaign/stored-results.ts";
 import { WholeFile } from "../campaign/whole-file.ts";
 import { csvOf } from "../report/csv.ts";
 import { jsonText } from "../report/json-text.ts";
@@ -20,8 +18,8 @@ import { type Outcome, outcomeOf } from "../reproduction/lifeguard/outcome.ts";
 import { reproductionPage, targetsTable } from "../reproduction/lifeguard/page.ts";
 import { type Part, planParts, tablesOf, type Wanted } from "../reproduction/lifeguard/plan.ts";
 import { textReport } from "../reproduction/lifeguard/text-report.ts";
-import { cellAssignments } from "../scenario/cells.ts";
 import { didYouMean } from "../scenario/nearest.ts";
+import { refuseContradictions, tellBrokenRun, tellCampaignFailure } from "./campaign-failures.ts";
 import { CampaignLine } from "./campaign-line.ts";
 import { EXIT_GOOD, EXIT_INTERRUPTED, type ExitStatus, type InterruptedStatus } from "./exit-status.ts";
 import {
@@ -34,10 +32,8 @@ import {
 import { shardFromEnvironment } from "./shard-choice.ts";
 import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { systemReason } from "./system-reason.ts";
 import { textWidth } from "./text-width.ts";
 import { timeLeft } from "./time-left.ts";
-import { ToolFailure } from "./tool-failure.ts";
 import { UsageError } from "./usage-error.ts";
 
 export const PACKS = ["lifeguard"] as const;
@@ -87,7 +83,7 @@ export async function reproduce(request: ReproduceRequest, surroundings: Surroun
     await report(planned, request, command, surroundings);
     return EXIT_GOOD;
   } catch (error) {
-    throw told(error, request, command);
+    throw tellCampaignFailure(error, { goOn: goOnWith(command), folder: request.results });
   }
 }
 
@@ -107,22 +103,6 @@ function commandOf(request: ReproduceRequest, shard: Shard | undefined, { invoke
     ...(results === "results" ? [] : ["--results", results]),
   ];
   return `${invokedAs} ${shellCommand(words)}`;
-}
-
-/** What the user is told of a run that broke down. */
-function failureOf(
-  error: CampaignRunFailure,
-  { part, manifest }: PlannedPart,
-  command: string,
-  { invokedAs }: Surroundings,
-): ToolFailure {
-  const { cell, seed } = error.run;
-  const sets = [...manifest.sets, ...cellAssignments(cell)].flatMap((assignment) => ["--set", assignment]);
-  const repeat = shellCommand(["run", part.scenario, ...sets, "--seed", String(seed)]);
-  return new ToolFailure(
-    `Coroner failed in ${error.message}. Repeat it with: ${invokedAs} ${repeat}. The runs done before are kept; go on with: ${command}`,
-    { cause: error.cause },
-  );
 }
 
 /** @returns the status to end with if it was interrupted. */
@@ -176,7 +156,8 @@ async function carryOut(
         }),
       signal: interruption.signal,
     }).catch((error: unknown) => {
-      throw error instanceof CampaignRunFailure ? failureOf(error, each, command, surroundings) : error;
+      const of = { scenario: each.part.scenario, sets: each.manifest.sets, goOn: goOnWith(command) };
+      throw tellBrokenRun(error, of, surroundings);
     });
     stored.set(each, outcome.stored);
     done += outcome.runsMade;
@@ -332,7 +313,7 @@ function doneOf(each: PlannedPart, results: string, remarks: string[]): DonePart
   const wanted = new Set(each.runs.map((run) => keyOfRun(run, each.manifest)));
   const outcomes: Outcome[] = [];
   if (stored !== undefined) {
-    refuseContradictions(stored);
+    refuseContradictions(stored.problems);
     for (const record of stored.records)
       if (wanted.has(keyText(record.key))) outcomes.push(outcomeOf(record));
   }
@@ -343,14 +324,6 @@ function doneOf(each: PlannedPart, results: string, remarks: string[]): DonePart
     );
   }
   return { part: each.part, outcomes };
-}
-
-function refuseContradictions({ problems }: StoredCampaign): void {
-  const found = problems.find(({ kind }) => kind === "contradictory");
-  if (found === undefined) return;
-  throw new ToolFailure(
-    `${found.message}. Runs of one key always come out the same: the code was changed under one version, or the file was. Move the folder away and repeat the command.`,
-  );
 }
 
 function describe({ role, variant, share, repetitions, scenario }: Part, runs: number): string {
@@ -386,29 +359,6 @@ function writeWhole(path: string, text: string): void {
   file.finish();
 }
 
-/** What the user is told of an error. */
-function told(error: unknown, request: ReproduceRequest, command: string): unknown {
-  const goOn = `The runs done before are kept; go on with: ${command}`;
-  if (error instanceof CampaignWriteError) {
-    return new ToolFailure(
-      `Results can't be written to ${error.folder}: ${systemReason(error.cause)}. ${goOn}`,
-      { cause: error },
-    );
-  }
-  if (error instanceof CampaignLockedError || error instanceof StoredResultsError) {
-    return new UsageError(error.found, error.mend);
-  }
-  if (error instanceof Error && "syscall" in error) {
-    return new ToolFailure(
-      `Results can't be kept in ${request.results}: ${systemReason(error)}. Name another folder with --results.`,
-      { cause: error },
-    );
-  }
-  return error;
-}
-
-function sum<Item>(items: Iterable<Item>, numberOf: (item: Item) => number): number {
-  let total = 0;
-  for (const item of items) total += numberOf(item);
-  return total;
+function goOnWith(command: string): string {
+  return `go on with: ${command}`;
 }

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { type CampaignManifest, campaignId } from "../campaign/campaign-folder.ts";
 import type { Campaign, CampaignRun } from "../campaign/campaign-plan.ts";
 import { readCampaign, type StoredCampaign } from "../campaign/read-campaign.ts";
-import { manifestFiles, scenarioHash } from "../campaign/results-folder.ts";
 import { keyText } from "../campaign/run-record.ts";
 import { runsOfShard, type Shard } from "../campaign/shards.ts";
 import { allSeeds, inRounds, type Part, runsOfPart } from "../reproduction/lifeguard/plan.ts";
 import { cellsOf } from "../scenario/cells.ts";
+import { campaignManifest } from "./campaign-manifest.ts";
 import { readScenario, type ScenarioFile } from "./scenario-file.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -37,12 +37,11 @@ export function planReproduction(
       files.get(part.scenario) ??
       readScenario({ name: part.scenario, sets: [], seed: undefined }, surroundings);
     files.set(part.scenario, file);
-    const { scenario, text } = file;
+    const { scenario } = file;
     const sets = part.variant?.sets ?? [];
     const sweep = { fields: scenario.sweep, exclude: scenario.sweepExclusions ?? [] };
     const cells = cellsOf(sweep);
     const runs = runsOfPart(part, cells, scenario.configurations);
-    const beside = manifestFiles(file.files);
     return {
       part,
       campaign: {
@@ -52,23 +51,19 @@ export function planReproduction(
         cells: cells.map((cell) => ({ cell, scenario })),
         runs,
       },
-      manifest: {
-        scenario: scenario.name,
-        file: part.scenario,
-        text,
-        ...(beside.length === 0 ? {} : { files: beside }),
-        scenarioHash: scenarioHash(text, sets, beside),
-        sets,
-        configurations: scenario.configurations.map(({ name }) => name),
-        seeds: allSeeds(cells.length),
-        notices: scenario.notices,
-        version: surroundings.version,
-        nodeVersion: process.version,
-        started: surroundings.now().toISOString(),
-        command,
-        sweep,
-        ...(shard === undefined ? {} : { shard }),
-      },
+      manifest: campaignManifest(
+        {
+          name: part.scenario,
+          file,
+          sets,
+          seeds: allSeeds(cells.length),
+          notices: scenario.notices,
+          sweep,
+          shard,
+          command,
+        },
+        surroundings,
+      ),
       runs: shard === undefined ? runs : runsOfShard(runs, shard),
     };
   });

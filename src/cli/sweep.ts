@@ -1,14 +1,10 @@
 import { join } from "node:path";
 import type { CampaignManifest } from "../campaign/campaign-folder.ts";
-import { CampaignLockedError } from "../campaign/campaign-lock.ts";
 import { type Campaign, type CampaignRun, planCampaign } from "../campaign/campaign-plan.ts";
-import { CampaignRunFailure } from "../campaign/campaign-run-failure.ts";
-import { type CampaignOutcome, CampaignWriteError, executeCampaign } from "../campaign/execute-campaign.ts";
+import { type CampaignOutcome, executeCampaign } from "../campaign/execute-campaign.ts";
 import type { CampaignProblem } from "../campaign/read-campaign.ts";
-import { manifestFiles, scenarioHash } from "../campaign/results-folder.ts";
 import { keyText, type RunKey } from "../campaign/run-record.ts";
 import { runsOfShard, type Shard } from "../campaign/shards.ts";
-import { StoredResultsError } from "../campaign/stored-results.ts";
 import { type CampaignSummary, summariseCampaign } from "../campaign/summarise-campaign.ts";
 import { anomalyWord } from "../report/anomaly-words.ts";
 import { campaignReport } from "../report/campaign-report.ts";
@@ -16,8 +12,9 @@ import { jsonText } from "../report/json-text.ts";
 import { formatCount, formatCounted } from "../report/numbers.ts";
 import { createStyle } from "../report/style.ts";
 import { subjectOf } from "../report/subject.ts";
-import { cellAssignments } from "../scenario/cells.ts";
+import { refuseContradictions, tellBrokenRun, tellCampaignFailure } from "./campaign-failures.ts";
 import { CampaignLine } from "./campaign-line.ts";
+import { campaignManifest } from "./campaign-manifest.ts";
 import { cellChoice } from "./cell-choice.ts";
 import {
   EXIT_EXPECTATION_BROKEN,
@@ -30,9 +27,7 @@ import { readScenario, type ScenarioFile, type ScenarioRequest } from "./scenari
 import { shardFromEnvironment } from "./shard-choice.ts";
 import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { systemReason } from "./system-reason.ts";
 import { textWidth } from "./text-width.ts";
-import { ToolFailure } from "./tool-failure.ts";
 import { UsageError } from "./usage-error.ts";
 
 export interface SweepRequest extends ScenarioRequest {
@@ -67,7 +62,7 @@ export async function sweep(request: SweepRequest, surroundings: Surroundings): 
   }
   const manifest = manifestOf(request, shard, file, campaign, surroundings);
   const { outcome, interrupted } = await carryOut(request, campaign, manifest, runs, surroundings);
-  refuseContradictions(outcome);
+  refuseContradictions(outcome.stored.problems);
   if (interrupted !== undefined && !outcome.isComplete) {
     const done = outcome.runsBefore + outcome.runsMade;
     surroundings.errors.write(
@@ -125,6 +120,8 @@ async function carryOut(
   }
 }
 
+const GO_ON = "the same command goes on with the others.";
+
 /** What the user is told of an error. */
 function told(
   error: unknown,
@@ -132,48 +129,9 @@ function told(
   manifest: CampaignManifest,
   surroundings: Surroundings,
 ): unknown {
-  if (error instanceof CampaignRunFailure) {
-    const { cell, seed } = error.run;
-    const sets = [...request.sets, ...cellAssignments(cell)];
-    const repeat = shellCommand([
-      "run",
-      request.name,
-      ...sets.flatMap((assignment) => ["--set", assignment]),
-      "--seed",
-      String(seed),
-    ]);
-    return new ToolFailure(
-      `Coroner failed in ${error.message}. Repeat it with: ${surroundings.invokedAs} ${repeat}. The runs done before are kept; the same command goes on with the others.`,
-      { cause: error.cause },
-    );
-  }
-  if (error instanceof CampaignWriteError) {
-    return new ToolFailure(
-      `Results can't be written to ${error.folder}: ${systemReason(error.cause)}. The runs done before are kept; the same command goes on with the others.`,
-      { cause: error },
-    );
-  }
-  if (error instanceof CampaignLockedError || error instanceof StoredResultsError) {
-    return new UsageError(error.found, error.mend);
-  }
-  if (error instanceof Error && "syscall" in error) {
-    return new ToolFailure(
-      `Results can't be kept in ${join(request.results, manifest.scenario)}: ${systemReason(error)}. Name another folder with --results.`,
-      { cause: error },
-    );
-  }
-  return error;
-}
-
-/** Of two figures of one run one is wrong, and nobody knows which. */
-function refuseContradictions({ stored: { problems } }: CampaignOutcome): void {
-  const found = problems.filter(({ kind }) => kind === "contradictory");
-  const [first] = found;
-  if (first === undefined) return;
-  const others = found.length === 1 ? "" : ` And ${formatCounted(found.length - 1, "more such line")}.`;
-  throw new ToolFailure(
-    `${first.message}.${others} Runs of one key always come out the same: the code was changed under one version, or the file was. Move the folder away and run the sweep again.`,
-  );
+  const { name: scenario, sets } = request;
+  const broken = tellBrokenRun(error, { scenario, sets, goOn: GO_ON }, surroundings);
+  return tellCampaignFailure(broken, { goOn: GO_ON, folder: join(request.results, manifest.scenario) });
 }
 
 function manifestOf(
@@ -183,25 +141,19 @@ function manifestOf(
   { scenario, sweep: swept, cells }: Campaign,
   surroundings: Surroundings,
 ): CampaignManifest {
-  const files = manifestFiles(file.files);
-  return {
-    scenario: scenario.name,
-    file: request.name,
-    text: file.text,
-    ...(files.length === 0 ? {} : { files }),
-    scenarioHash: scenarioHash(file.text, request.sets, files),
-    sets: request.sets,
-    configurations: scenario.configurations.map(({ name }) => name),
-    seeds: scenario.seeds,
-    notices: [...new Set(cells.flatMap((cell) => cell.scenario.notices))],
-    version: surroundings.version,
-    ...(surroundings.engine === undefined ? {} : { engine: surroundings.engine }),
-    nodeVersion: process.version,
-    started: surroundings.now().toISOString(),
-    command: commandOf(request, shard, surroundings),
-    sweep: swept,
-    ...(shard === undefined ? {} : { shard }),
-  };
+  return campaignManifest(
+    {
+      name: request.name,
+      file,
+      sets: request.sets,
+      seeds: scenario.seeds,
+      notices: [...new Set(cells.flatMap((cell) => cell.scenario.notices))],
+      sweep: swept,
+      shard,
+      command: commandOf(request, shard, surroundings),
+    },
+    surroundings,
+  );
 }
 
 /** The command that does this, or goes on with it. */

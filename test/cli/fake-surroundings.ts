@@ -11,7 +11,7 @@ import type { ScenarioSource } from "../../src/scenario/load-scenario.ts";
 export class FakeSurroundings implements Surroundings {
   readonly catalogue = catalogue;
   readonly version = "1.2.3";
-  readonly engine = undefined;
+  engine: string | undefined = undefined;
   readonly packageFolder = fileURLToPath(new URL("../..", import.meta.url));
   readonly progressTerminal = undefined;
   readonly columns = undefined;
