@@ -1,32 +1,11 @@
 import type { Progress } from "../campaign/execute-runs.ts";
 import { MICROS_PER_SECOND } from "../node.ts";
 import { formatCount, formatFigure } from "../report/numbers.ts";
-import { TerminalLine } from "./terminal-line.ts";
+import type { Told } from "./terminal-line.ts";
 import { timeLeft } from "./time-left.ts";
 
-/** One line on a terminal that says how far the runs are; nothing of it is left at the end. */
-export class ProgressLine {
-  readonly #line: TerminalLine;
-  readonly #nowMs: () => number;
-  readonly #startMs: number;
-
-  constructor(terminal: NodeJS.WriteStream, nowMs: () => number) {
-    this.#line = new TerminalLine(terminal);
-    this.#nowMs = nowMs;
-    this.#startMs = nowMs();
-  }
-
-  show(progress: Progress): void {
-    this.#line.show(progressText(progress, (this.#nowMs() - this.#startMs) / 1000), progress.share);
-  }
-
-  stop(): void {
-    this.#line.stop();
-  }
-}
-
 /** How far, how fast, and how much longer: `31 % · 3 of 10 runs · lifeguard, seed 2 · 310 × real time · 40 s left`. */
-export function progressText(progress: Progress, elapsedSeconds: number): string {
+export function tellRuns(progress: Progress, elapsedSeconds: number): Told {
   const { share, runsDone, runs, current, virtualMicros } = progress;
   const parts = [
     `${String(Math.floor(share * 100)).padStart(3)} %`,
@@ -40,5 +19,5 @@ export function progressText(progress: Progress, elapsedSeconds: number): string
       `${timeLeft((elapsedSeconds * (1 - share)) / share)} left`,
     );
   }
-  return parts.join(" · ");
+  return { text: parts.join(" · "), share };
 }

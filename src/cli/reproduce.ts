@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sum } from "d3-array";
 import type { CampaignRun } from "../campaign/campaign-plan.ts";
-import { executeCampaign } from "../campaign/execute-campaign.ts";
+import { type CampaignProgress, executeCampaign } from "../campaign/execute-campaign.ts";
 import type { StoredCampaign } from "../campaign/read-campaign.ts";
 import { keyText } from "../campaign/run-record.ts";
 import type { Shard } from "../campaign/shards.ts";
@@ -20,7 +20,7 @@ import { type Part, planParts, tablesOf, type Wanted } from "../reproduction/lif
 import { textReport } from "../reproduction/lifeguard/text-report.ts";
 import { didYouMean } from "../scenario/nearest.ts";
 import { refuseContradictions, tellBrokenRun, tellCampaignFailure } from "./campaign-failures.ts";
-import { CampaignLine } from "./campaign-line.ts";
+import { tellCampaign } from "./campaign-line.ts";
 import { EXIT_GOOD, EXIT_INTERRUPTED, type ExitStatus, type InterruptedStatus } from "./exit-status.ts";
 import {
   keyOfRun,
@@ -32,6 +32,7 @@ import {
 import { shardFromEnvironment } from "./shard-choice.ts";
 import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { TerminalLine } from "./terminal-line.ts";
 import { textWidth } from "./text-width.ts";
 import { timeLeft } from "./time-left.ts";
 import { UsageError } from "./usage-error.ts";
@@ -137,7 +138,7 @@ async function carryOut(
     interruption.abort();
   });
   let done = total - left;
-  let line: CampaignLine | undefined;
+  let line: TerminalLine<CampaignProgress> | undefined;
   const run = async (each: PlannedPart, runs: readonly CampaignRun[]) => {
     if (runs.length === 0 || interruption.signal.aborted) return;
     const outcome = await executeCampaign({
@@ -177,7 +178,7 @@ async function carryOut(
       }
     }
     const terminal = isSilent ? undefined : progressTerminal;
-    line = terminal && new CampaignLine(terminal, nowMs);
+    line = terminal && new TerminalLine(terminal, nowMs, tellCampaign);
     for (const each of planned) {
       const there = new Set(stored.get(each)?.keys.map(keyText));
       await run(

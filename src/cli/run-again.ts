@@ -5,9 +5,10 @@ import type { RunResult } from "../engine/run-result.ts";
 import { ClassifiedEvents, type EventListener } from "../trace-reading/classified-events.ts";
 import { type DescribeMessage, messageDescriber } from "../trace-reading/message-describer.ts";
 import { type TraceHead, traceHeadOf } from "../trace-reading/trace-head.ts";
-import { ProgressLine } from "./progress-line.ts";
+import { tellRuns } from "./progress-line.ts";
 import type { StoredRun } from "./stored-run.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { TerminalLine } from "./terminal-line.ts";
 import { ToolFailure } from "./tool-failure.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -39,7 +40,7 @@ export async function runAgain(
   const line =
     progressTerminal === undefined || !showsProgress
       ? undefined
-      : new ProgressLine(progressTerminal, surroundings.nowMs);
+      : new TerminalLine(progressTerminal, surroundings.nowMs, tellRuns);
   let head: TraceHead | undefined;
   let result: RunResult | undefined;
   try {

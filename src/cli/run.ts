@@ -24,12 +24,13 @@ import {
   type InterruptedStatus,
 } from "./exit-status.ts";
 import { type ProcessesRequest, processWords } from "./process-options.ts";
-import { ProgressLine } from "./progress-line.ts";
+import { tellRuns } from "./progress-line.ts";
 import { readScenario, type ScenarioFile, type ScenarioRequest } from "./scenario-file.ts";
 import { countProcesses, withProcesses } from "./separate-processes.ts";
 import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { systemReason } from "./system-reason.ts";
+import { TerminalLine } from "./terminal-line.ts";
 import { textWidth } from "./text-width.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
@@ -128,7 +129,7 @@ async function carryOut(
   });
   const terminal = request.json || request.quiet ? undefined : progressTerminal;
   const withRuns = async (startRun: StartRun) => {
-    const line = terminal && new ProgressLine(terminal, surroundings.nowMs);
+    const line = terminal && new TerminalLine(terminal, surroundings.nowMs, tellRuns);
     try {
       return await executeRuns({
         scenario,

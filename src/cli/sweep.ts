@@ -13,7 +13,7 @@ import { formatCount, formatCounted } from "../report/numbers.ts";
 import { createStyle } from "../report/style.ts";
 import { subjectOf } from "../report/subject.ts";
 import { refuseContradictions, tellBrokenRun, tellCampaignFailure } from "./campaign-failures.ts";
-import { CampaignLine } from "./campaign-line.ts";
+import { tellCampaign } from "./campaign-line.ts";
 import { campaignManifest } from "./campaign-manifest.ts";
 import { cellChoice } from "./cell-choice.ts";
 import {
@@ -27,6 +27,7 @@ import { readScenario, type ScenarioFile, type ScenarioRequest } from "./scenari
 import { shardFromEnvironment } from "./shard-choice.ts";
 import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { TerminalLine } from "./terminal-line.ts";
 import { textWidth } from "./text-width.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -99,7 +100,7 @@ async function carryOut(
     interruption.abort();
   });
   const terminal = request.json || request.quiet ? undefined : progressTerminal;
-  const line = terminal && new CampaignLine(terminal, nowMs);
+  const line = terminal && new TerminalLine(terminal, nowMs, tellCampaign);
   try {
     const outcome = await executeCampaign({
       campaign,

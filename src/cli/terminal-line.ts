@@ -2,12 +2,28 @@ import { type Options, SingleBar } from "cli-progress";
 
 const WHOLE = 1000;
 
-/** One line on a terminal whose text changes; nothing of it is left at the end. */
-export class TerminalLine {
+/** What the line says, and the share of all that there is that is done, from 0 to 1. */
+export interface Told {
+  readonly text: string;
+  readonly share: number;
+}
+
+/** One line on a terminal that says how far something is; nothing of it is left at the end. */
+export class TerminalLine<Progress> {
   readonly #bar: SingleBar;
+  readonly #nowMs: () => number;
+  readonly #startMs: number;
+  readonly #tell: (progress: Progress, elapsedSeconds: number) => Told;
   #text = "";
 
-  constructor(terminal: NodeJS.WriteStream) {
+  constructor(
+    terminal: NodeJS.WriteStream,
+    nowMs: () => number,
+    tell: (progress: Progress, elapsedSeconds: number) => Told,
+  ) {
+    this.#nowMs = nowMs;
+    this.#startMs = nowMs();
+    this.#tell = tell;
     const options: Options = {
       stream: terminal,
       format: () => this.#text,
@@ -19,8 +35,8 @@ export class TerminalLine {
     this.#bar.start(WHOLE, 0);
   }
 
-  /** @param share of all that there is, from 0 to 1. */
-  show(text: string, share: number): void {
+  show(progress: Progress): void {
+    const { text, share } = this.#tell(progress, (this.#nowMs() - this.#startMs) / 1000);
     this.#text = text;
     this.#bar.update(Math.floor(share * WHOLE));
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { progressText } from "../../src/cli/progress-line.ts";
+import { tellRuns } from "../../src/cli/progress-line.ts";
 
 const current = { configuration: 1, configurationName: "lifeguard", seed: 2 };
 
 describe("the progress line", () => {
   it("tells how far, how fast and how much longer", () => {
-    const text = progressText(
+    const { text } = tellRuns(
       { runsDone: 3, runs: 10, current, virtualMicros: 450_000_000, share: 0.31 },
       1.5,
     );
@@ -15,7 +15,7 @@ describe("the progress line", () => {
   });
 
   it("promises nothing before it knows", () => {
-    const text = progressText({ runsDone: 0, runs: 10, current, virtualMicros: 0, share: 0 }, 0);
+    const { text } = tellRuns({ runsDone: 0, runs: 10, current, virtualMicros: 0, share: 0 }, 0);
     expect(text).toBe("  0 % · 0 of 10 runs · lifeguard, seed 2");
   });
 
@@ -25,6 +25,6 @@ describe("the progress line", () => {
     [36_000, "10 h left"],
   ])("tells %d s in a fitting unit", (seconds, words) => {
     const progress = { runsDone: 1, runs: 2, current, virtualMicros: 1, share: 0.5 };
-    expect(progressText(progress, seconds)).toContain(words);
+    expect(tellRuns(progress, seconds).text).toContain(words);
   });
 });
