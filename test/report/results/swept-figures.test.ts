@@ -53,8 +53,17 @@ describe("the table of cells", () => {
     const table = cellsTable(sweptResults());
     if (table === undefined) throw new Error("a field was swept");
     expect(isEven(table)).toBe(true);
-    expect(shown(table)[3]).toEqual(["1s", "swim", "2", "203", "2", "12", "0", "0"]);
+    expect(shown(table)[3]).toEqual(["1s", "swim", "2", "203", "2", "12", "–", "0", "0"]);
     expect(table.rows).toHaveLength(6);
+  });
+
+  it("keeps the detection of crashes and of spells of an anomaly apart", () => {
+    const crash = madeUpRun("swim", 1, 0, 8, { a: 1 });
+    const anomalies = { injected: 3, firstDetection: [2, 3, 4], fullDissemination: [2, 3, 4] };
+    const runs = [{ ...crash, tally: { ...crash.tally, anomalies } }];
+    const table = cellsTable(madeUpResults({ cells: [{ a: 1 }], runs }));
+    if (table === undefined) throw new Error("a field was swept");
+    expect(shown(table)[1]?.slice(5, 7)).toEqual(["8", "3"]);
   });
 
   it("is not there without a sweep", () => {
