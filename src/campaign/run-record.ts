@@ -1,3 +1,4 @@
+import type { AccuserEntry } from "../coordinator/accuser-matrix.ts";
 import type { RunTally } from "../coordinator/run-tally.ts";
 import type { ConfigurationSummary, Summary } from "../coordinator/summary-schema.ts";
 import type { TraceCheckpoints } from "../coordinator/trace-checkpoints.ts";
@@ -32,8 +33,8 @@ export interface RunRecord {
 export const KEPT_ACCUSER_ENTRIES = 40;
 
 /**
- * The record of a run. Of many runs less is kept: in a campaign only the pairs with the most accusations, and nothing to
- * find a difference in a trace by.
+ * The record of a run. Of many runs less is kept: in a campaign only the pairs with the most accusations, those behind
+ * false convictions first, and nothing to find a difference in a trace by.
  */
 export function recordOf(
   key: Pick<RunKey, "version" | "scenarioHash" | "cell">,
@@ -52,9 +53,13 @@ export function recordOf(
   };
 }
 
+/** Those behind false convictions are what reports show, and are few beside those behind the true ones. */
 function withFewAccusers(result: RunResult): RunResult {
   const { tally } = result;
-  return { ...result, tally: { ...tally, accusers: tally.accusers.slice(0, KEPT_ACCUSER_ENTRIES) } };
+  const isFalse = ([, , of]: AccuserEntry) => of === "false";
+  const others = tally.accusers.filter((entry) => !isFalse(entry));
+  const kept = new Set([...tally.accusers.filter(isFalse), ...others].slice(0, KEPT_ACCUSER_ENTRIES));
+  return { ...result, tally: { ...tally, accusers: tally.accusers.filter((entry) => kept.has(entry)) } };
 }
 
 /** A text that two keys share exactly if they are the same. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { KEPT_ACCUSER_ENTRIES, keyText, recordOf, resultOf } from "../../src/campaign/run-record.ts";
+import type { AccuserEntry } from "../../src/coordinator/accuser-matrix.ts";
 import { crashed } from "../report/made-up.ts";
 import { result } from "./stepped-run.ts";
 
@@ -38,6 +39,19 @@ it("keeps less of a campaign's run: the pairs with the most accusations, and no 
   expect(kept.summary.accusers[0]).toEqual(accusers[0]);
   expect(kept.trace).toBeUndefined();
   expect(recordOf(key, { result: many, wallSeconds: 1 })).toMatchObject({ trace: checkpoints });
+});
+
+it("keeps those behind false convictions first, in their order, however many others there are", () => {
+  const accusers = Array.from({ length: 100 }, (_, index): AccuserEntry => {
+    const isFalse = index >= 90;
+    return ["m-1", `m-${index}`, isFalse ? "false" : "faulted", 100 - index];
+  });
+  const many = result("swim", 7, { tally: { ...crashed(3), accusers } });
+  const { summary } = recordOf(
+    { version: "1", scenarioHash: "a", cell: {} },
+    { result: many, wallSeconds: 1 },
+  );
+  expect(summary.accusers).toEqual([...accusers.slice(0, KEPT_ACCUSER_ENTRIES - 10), ...accusers.slice(90)]);
 });
 
 it("has a key text that tells cells apart, whatever the order of their fields", () => {

@@ -14,6 +14,8 @@ export interface HeatMapChart {
   /** What is counted: `false convictions`. */
   readonly counted: string;
   readonly entries: readonly HeatMapEntry[];
+  /** How many there were in all; more than the entries' where those with the least were not kept. */
+  readonly all: number;
 }
 
 /** Names on an axis that can still be read. */
@@ -23,27 +25,31 @@ const CELL = 16;
 const LEAST_SIZE = 240;
 
 /** Who accused whom: those that accused most from above, those accused most from the left. */
-export function heatMapChart({ name, title, counted, entries }: HeatMapChart): Chart {
+export function heatMapChart({ name, title, counted, entries, all }: HeatMapChart): Chart {
   const accusers = ranked(entries, ({ accuser }) => accuser);
   const victims = ranked(entries, ({ victim }) => victim);
   const [rowNames, columnNames] = [accusers.slice(0, MOST_NAMES), victims.slice(0, MOST_NAMES)];
   const shown = entries.filter(
     ({ accuser, victim }) => rowNames.includes(accuser) && columnNames.includes(victim),
   );
-  const all = total(entries);
+  const kept = total(entries);
   const [worst] = [...entries].sort((a, b) => b.count - a.count);
   const left =
     shown.length === entries.length
       ? ""
-      : ` Shown are the ${rowNames.length} of ${formatCount(accusers.length)} accusers and the ${columnNames.length} of ${formatCount(victims.length)} accused with the most: ${formatCount(total(shown))} of ${formatCount(all)} ${counted}.`;
+      : ` Shown are the ${rowNames.length} of ${formatCount(accusers.length)} accusers and the ${columnNames.length} of ${formatCount(victims.length)} accused with the most: ${formatCount(total(shown))} of ${formatCount(kept)} ${counted}.`;
+  const lost =
+    kept >= all
+      ? ""
+      : ` Of ${formatCount(all)} ${counted} ${formatCount(kept)} are here: of the others it was not kept, and what is empty may have had some.`;
   return {
     name,
     title,
     description:
       worst === undefined
         ? `There are no ${counted}.`
-        : `${formatCount(all)} ${counted} by ${formatCount(accusers.length)} accusers, most often ${worst.accuser} of ${worst.victim} (${formatCount(worst.count)}).`,
-    caption: `Each ${counted.replace(/s$/, "")} counts for the member whose suspicion it goes back to; empty is none. All seeds together, in which anomalies may lie at different members.${left}`,
+        : `${formatCount(kept)} ${counted} by ${formatCount(accusers.length)} accusers, most often ${worst.accuser} of ${worst.victim} (${formatCount(worst.count)}).`,
+    caption: `Each ${counted.replace(/s$/, "")} counts for the member whose suspicion it goes back to; empty is none. All runs together, in which anomalies may lie at different members.${left}${lost}`,
     table: {
       name,
       title,

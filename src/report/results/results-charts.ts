@@ -71,7 +71,7 @@ export function costChart(
 }
 
 /** Who was behind false convictions, a picture for each configuration that had any. */
-export function accuserCharts({ configurations, accusers }: ReportedResults): Chart[] {
+export function accuserCharts({ configurations, accusers, summary }: ReportedResults): Chart[] {
   return configurations.flatMap((name, index) => {
     const entries = accusers.get(name) ?? [];
     return entries.length === 0
@@ -82,6 +82,7 @@ export function accuserCharts({ configurations, accusers }: ReportedResults): Ch
             title: `Who accused whom: ${name}`,
             counted: "false convictions",
             entries,
+            all: summary.configurations[index]?.falseConvictions.total ?? 0,
           }),
         ];
   });

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { type HeatMapEntry, heatMapChart } from "../../../src/report/charts/heat-map-chart.ts";
 import { textsOf } from "./drawn.ts";
 
-function chart(entries: readonly HeatMapEntry[]) {
+function chart(entries: readonly HeatMapEntry[], all = entries.reduce((sum, { count }) => sum + count, 0)) {
   return heatMapChart({
     name: "accusers",
     title: "Who accused whom: swim",
     counted: "false convictions",
     entries,
+    all,
   });
 }
 
@@ -37,6 +38,12 @@ describe("a heat map", () => {
     expect(large.caption).toContain(
       "Shown are the 40 of 60 accusers and the 1 of 1 accused with the most: 1,620 of 1,830 false convictions.",
     );
+  });
+
+  it("says how many are missing where not all were kept", () => {
+    const entries = [{ accuser: "a", victim: "b", count: 3 }];
+    expect(chart(entries, 3).caption).not.toMatch(/not kept/);
+    expect(chart(entries, 1_000).caption).toContain("Of 1,000 false convictions 3 are here: ");
   });
 
   it("is drawn of one entry with one conviction", async () => {

@@ -7,6 +7,7 @@ const CHART = heatMapChart({
   title: "Who & whom",
   counted: "false convictions",
   entries: [],
+  all: 0,
 });
 const DRAWN = { chart: CHART, light: "<svg>light</svg>", dark: "<svg>dark</svg>" };
 
