@@ -1,5 +1,7 @@
+import { cellText } from "../../scenario/cells.ts";
 import { comparisonSections } from "../comparison-rows.ts";
 import { comparisonTable } from "../comparison-table.ts";
+import { expectationOutcome } from "../expectation-lines.ts";
 import { headline } from "../headline.ts";
 import { formatCount, formatCounted } from "../numbers.ts";
 import type { Style } from "../style.ts";
@@ -63,17 +65,27 @@ function falseConvictions({ falseConvictions: table }: ResultsReport, width: num
 }
 
 function expectations({ results }: ResultsReport, width: number, style: Style): string[] {
-  const judged = results.expectations.flatMap((cell) => cell.expectations);
+  const judged = results.expectations.flatMap(({ cell, expectations }) =>
+    expectations.map((expectation) => ({ cell: cellText(cell), expectation })),
+  );
   if (judged.length === 0) return [];
-  const broken = judged.filter(({ holds }) => !holds);
+  const broken = judged.filter(({ expectation }) => !expectation.holds);
   if (broken.length === 0) return [style.good(`${formatCounted(judged.length, "expectation")} held.`)];
   const more = broken.length - MOST_BROKEN;
   return [
     [
       style.bad(
-        `${formatCount(broken.length)} of ${formatCounted(judged.length, "expectation")} are broken:`,
+        `${formatCount(broken.length)} of ${formatCounted(judged.length, "expectation")} ${broken.length === 1 ? "is" : "are"} broken:`,
       ),
-      ...broken.slice(0, MOST_BROKEN).map(({ text }) => wrap(`  ✗ ${text}`, width, "    ")),
+      ...broken
+        .slice(0, MOST_BROKEN)
+        .map(({ cell, expectation }) =>
+          wrap(
+            `  ✗ ${cell === "" ? "" : `${cell}: `}${expectation.text}  (${expectationOutcome(expectation)})`,
+            width,
+            "    ",
+          ),
+        ),
       ...(more > 0 ? [`  and ${formatCount(more)} more; the report has them all.`] : []),
     ].join("\n"),
   ];

@@ -31,8 +31,16 @@ describe("the text", () => {
     const text = resultsText(resultsReport(results, FEW), 100, PLAIN);
     expect(text).toContain("12 runs over 3 cells.");
     expect(text).toContain("8 runs of 20 are missing");
-    expect(text).toContain("12 of 12 expectations are broken:");
+    expect(text).toContain("12 of 12 expectations are broken:\n  ✗ a.b == 0  (it is 1)\n");
     expect(text).toContain("and 2 more; the report has them all.");
+  });
+
+  it("says in which cell of a sweep an expectation is broken, and what was found", () => {
+    const found = (value: number) => [{ text: "a.b == 0", value, right: 0, holds: value === 0 }];
+    const expectations = [0, 1].map((loss) => ({ cell: { loss }, expectations: found(loss * 7) }));
+    const text = resultsText(resultsReport({ ...sweptResults(), expectations }, FEW), 100, PLAIN);
+    expect(text).toContain("1 of 2 expectations is broken:\n  ✗ loss=1: a.b == 0  (it is 7)");
+    expect(text).not.toContain("loss=0:");
   });
 
   it("says when all expectations held", () => {
