@@ -27,7 +27,9 @@ export interface CampaignProblem {
 
 /** What the folders of a campaign hold together. */
 export interface StoredCampaign {
-  /** One a folder, in the order in which they were given. */
+  /** As they were given, each once. */
+  readonly folders: readonly string[];
+  /** Of each folder, in their order. */
   readonly manifests: readonly Manifest[];
   /** In plan order; one that is empty where the scenario is run as it is written. */
   readonly cells: readonly Cell[];
@@ -82,6 +84,7 @@ export function readCampaign(folders: readonly string[]): StoredCampaign {
   for (const { folder } of read) indexLog(join(folder, "runs.jsonl"), manifest, ranks, entries, problems);
   const inOrder = [...entries.values()].sort((one, other) => one.rank - other.rank);
   return {
+    folders: unique,
     manifests: read.map((each) => each.manifest),
     cells,
     configurations: manifest.configurations,
@@ -113,6 +116,9 @@ function refuseAnother(
   const refuse = (what: string) => new StoredResultsError(`${first.folder} and ${folder} ${what}.`, mend);
   if (manifest.version !== first.manifest.version) {
     throw refuse(`were written by different versions (${first.manifest.version} and ${manifest.version})`);
+  }
+  if (manifest.engine !== first.manifest.engine) {
+    throw refuse("were made by different engines: its sources were changed between them");
   }
   if (manifest.scenarioHash !== first.manifest.scenarioHash) {
     throw refuse("are of different scenarios: the text, what it was changed by, or the files it names");

@@ -91,6 +91,7 @@ describe("reading a campaign", () => {
       { kind: "doubled", file: join(b, "runs.jsonl"), line: 1 },
     ]);
     expect(readCampaign([a, `${a}/../a`]).problems).toEqual([]);
+    expect(readCampaign([a, `${a}/../a`, b]).folders).toEqual([a, b]);
   });
 
   it("takes other seeds of the same campaign, and a folder of coroner run", () => {
@@ -110,6 +111,7 @@ describe("reading a campaign", () => {
     const other = (name: string, given: Parameters<typeof manifestWith>[0]) => () =>
       readCampaign([a, writeCampaign(at(name), manifestWith(given), [])]);
     expect(other("b", { version: "9" })).toThrow(/different versions \(1\.2\.3 and 9\)/);
+    expect(other("engine", { engine: "e2" })).toThrow(/different engines/);
     expect(other("c", { scenarioHash: "x" })).toThrow(/different scenarios/);
     expect(other("d", { sweep: { fields: {}, exclude: [] } })).toThrow(/same sweep/);
     expect(() => readCampaign([at("nothing")])).toThrow(StoredResultsError);
