@@ -5,8 +5,9 @@ import { StoredResultsError } from "../campaign/stored-results.ts";
 import { summarise, type TimedResult } from "../campaign/summarise.ts";
 import type { Summary } from "../coordinator/summary-schema.ts";
 import type { HeatMapEntry } from "../report/charts/heat-map-chart.ts";
+import { formatCount, formatCounted } from "../report/numbers.ts";
 import type { CellExpectations, ReportedResults, ReportedRun } from "../report/results/reported-results.ts";
-import { type Cell, cellKey } from "../scenario/cells.ts";
+import { cellKey } from "../scenario/cells.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { scenarioOf } from "./stored-run.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -41,8 +42,7 @@ export function readReportedResults(
     configurations: stored.configurations.map((name) => ({ name, groups: [] })),
     expectations: plan?.expectations ?? [],
   };
-  const isSwept = stored.cells.length > 1;
-  const { summary, expectations } = judge(expected, manifest.version, stored.cells, gathered, isSwept);
+  const { summary, expectations } = judge(expected, stored, gathered);
   return {
     scenario: manifest.scenario,
     version: manifest.version,
@@ -60,7 +60,7 @@ export function readReportedResults(
     notices: [...new Set(stored.manifests.flatMap(({ notices }) => notices))],
     problems: stored.problems.map(({ message }) => message),
     folders: stored.manifests.map(({ started, nodeVersion, command }, index) => ({
-      path: folders[index] ?? "",
+      path: stored.folders[index] ?? "",
       started,
       nodeVersion,
       command,
@@ -151,31 +151,35 @@ function addAccusers(
   }
 }
 
-/** Figures over all cells, and what each cell is expected to show. */
+/**
+ * Figures over all cells, and what each cell is expected to show. Of a cell whose runs are not all there, as in one shard of
+ * many, sums are not the cell's: what is expected of them can be neither held nor broken.
+ */
 function judge(
   expected: Parameters<typeof summarise>[0],
-  version: string,
-  cells: readonly Cell[],
+  { manifests: [manifest], cells, planned }: StoredCampaign,
   { timed }: Gathered,
-  isSwept: boolean,
 ): { readonly summary: Summary; readonly expectations: readonly CellExpectations[] } {
-  const all = summarise(
-    isSwept ? { ...expected, expectations: [] } : expected,
-    version,
-    [...timed.values()].flat(),
-  );
-  if (!isSwept) {
-    return { summary: all, expectations: [{ cell: cells[0] ?? {}, expectations: all.expectations }] };
-  }
-  const expectations =
-    expected.expectations.length === 0
-      ? []
-      : cells.flatMap((cell): CellExpectations[] => {
-          const runs = timed.get(cellKey(cell)) ?? [];
-          // Of a cell that nobody has come to nothing is known.
-          return runs.length === 0
-            ? []
-            : [{ cell, expectations: summarise(expected, version, runs).expectations }];
-        });
-  return { summary: all, expectations };
+  const version = manifest?.version ?? "";
+  const isSwept = cells.length > 1;
+  const perCell = planned / cells.length;
+  const judged = expected.expectations.length === 0 ? [] : cells;
+  const expectations = judged.flatMap((cell): CellExpectations[] => {
+    const runs = timed.get(cellKey(cell)) ?? [];
+    // Of a cell that nobody has come to nothing is known.
+    if (runs.length === 0) return [];
+    if (runs.length === perCell) {
+      return [{ cell, expectations: summarise(expected, version, runs).expectations }];
+    }
+    const missing = perCell - runs.length;
+    const why = `${formatCount(missing)} of ${formatCounted(perCell, "run")} ${isSwept ? "of the cell " : ""}${missing === 1 ? "is" : "are"} missing`;
+    return [
+      { cell, expectations: expected.expectations.map((text) => ({ text, value: null, holds: false, why })) },
+    ];
+  });
+  const summary = summarise({ ...expected, expectations: [] }, version, [...timed.values()].flat());
+  return {
+    summary: isSwept ? summary : { ...summary, expectations: expectations[0]?.expectations ?? [] },
+    expectations,
+  };
 }
