@@ -37,13 +37,18 @@ export function isExcluded(cell: Cell, exclusion: Exclusion): boolean {
   );
 }
 
-/** Whether two values of a field are the same, however they are written: 1s is 1000ms. */
+/** Whether two values of a field are the same, however they are written: 1s is 1000ms, and 10% is 0.1. */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  if (typeof one === "string" && typeof other === "string") {
-    const micros = parseDuration(one);
-    return one === other || (micros !== undefined && micros === parseDuration(other));
-  }
-  return JSON.stringify(one) === JSON.stringify(other);
+  return valueKey(one) === valueKey(other);
+}
+
+/** A text that is the same for values that are, however they are written. */
+export function valueKey(value: unknown): string {
+  if (typeof value !== "string") return JSON.stringify(value);
+  const micros = parseDuration(value);
+  if (micros !== undefined) return `${micros} us`;
+  const percentage = /^(\d+(?:\.\d+)?)%$/.exec(value)?.[1];
+  return JSON.stringify(percentage === undefined ? value : Number(percentage) / 100);
 }
 
 /** A cell as messages show it: `network.loss=0.1, faults.starvation.for=64ms`; nothing for a cell without fields. */

@@ -37,6 +37,7 @@ export function checkSweep(
   problems: ProblemList,
   files: NamedFiles = NO_FILES,
 ): void {
+  const swept: { readonly field: string; readonly path: FieldPath }[] = [];
   for (const [field, values] of Object.entries(sweep)) {
     const place = ["sweep", field];
     let path: FieldPath;
@@ -53,13 +54,23 @@ export function checkSweep(
       problems.add(place, `${path[0]} can't be swept`, whyNot);
       continue;
     }
-    values.forEach((swept, index) => {
+    const other = swept.find((each) => isAtOrUnder(path, each.path) || isAtOrUnder(each.path, path));
+    if (other !== undefined) {
+      problems.add(
+        place,
+        `${field} and ${other.field} are swept both, and ${other.path.length === path.length ? "are the same field" : "one lies in the other"}: a value of one would replace that of the other`,
+        "Sweep one of the two.",
+      );
+      continue;
+    }
+    swept.push({ field, path });
+    values.forEach((given, index) => {
       if (tried === "ends" && index > 0 && index < values.length - 1) return;
       const found = new ProblemList();
-      resolveScenario(withValueAt(value, path, swept), catalogue, undefined, found, files);
+      resolveScenario(withValueAt(value, path, given), catalogue, undefined, found, files);
       for (const { path: at, expected, mend } of found.all) {
         if (isAtOrUnder(at, path))
-          problems.add([...place, index], `${quote(swept)} doesn't fit: ${expected}`, mend);
+          problems.add([...place, index], `${quote(given)} doesn't fit: ${expected}`, mend);
       }
     });
   }

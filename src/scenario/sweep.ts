@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DURATION_FORM, formatDuration, parseDuration } from "../node.ts";
+import { valueKey } from "./cells.ts";
 import type { ProblemList } from "./problems.ts";
 
 const MOST_VALUES = 1_000;
@@ -55,14 +56,17 @@ export function expandSweep(
       ? values
       : rangeOf(values, (expected, mend) => problems.add(path, expected, mend));
     if (list === undefined) continue;
-    const seen = new Set<string>();
+    const seen = new Map<string, unknown>();
     list.forEach((value, index) => {
-      const key = JSON.stringify(value);
-      if (seen.has(key))
-        problems.add([...path, index], `${key} is in the list twice`, "Remove one of the two.");
+      const key = valueKey(value);
+      if (seen.has(key)) {
+        const [written, first] = [JSON.stringify(value), JSON.stringify(seen.get(key))];
+        const twice = written === first ? "is in the list twice" : `is in the list already, as ${first}`;
+        problems.add([...path, index], `${written} ${twice}`, "Remove one of the two.");
+      }
+      seen.set(key, value);
       if (value === null)
         problems.add([...path, index], "expected a value, got an empty field", "Remove it.");
-      seen.add(key);
     });
     expanded[field] = list;
   }

@@ -49,9 +49,13 @@ it("leaves out exactly the cells that have an excluded value in every field of a
   );
 });
 
-it("takes durations for the same that are written otherwise, and nothing else", () => {
+it("takes durations and shares for the same that are written otherwise, and nothing else", () => {
   expect(isSameValue("1s", "1000ms")).toBe(true);
   expect(isSameValue("1s", "1001ms")).toBe(false);
+  expect(isSameValue("10%", 0.1)).toBe(true);
+  expect(isSameValue("10%", "10.0%")).toBe(true);
+  expect(isSameValue("10%", 10)).toBe(false);
+  expect(isSameValue("10%", "0.1")).toBe(false);
   expect(isSameValue("swim", "swim")).toBe(true);
   expect(isSameValue(1, "1")).toBe(false);
   expect(isSameValue([1, 2], [1, 2])).toBe(true);

@@ -32,6 +32,16 @@ it.each([
   ["seeds: [1, 2]", "sweep.seeds", /can't be swept/],
   ["name: [a, b]", "sweep.name", /name can't be swept/],
   ["configurations: [{ a: {} }]", "sweep.configurations", /configurations can't be swept/],
+  [
+    "groups.member.count: [4, 8], groups.0.count: [5]",
+    "sweep.groups.0.count",
+    /groups\.member\.count are swept both, and are the same field/,
+  ],
+  [
+    "groups.member.settings.SuspicionMult: [4], groups.member.settings: [{ SuspicionMult: 5 }]",
+    "sweep.groups.member.settings",
+    /one lies in the other/,
+  ],
 ])("refuses %s", (sweep, field, message) => {
   const refusal = refusalOf(scenarioWith(`sweep: { ${sweep} }`));
   expect(refusal).toMatchObject({ field, line: 7 });

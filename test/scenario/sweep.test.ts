@@ -29,6 +29,8 @@ it.each([
   [{ from: 0, to: 1_000_000, step: 1 }, /at most 1000/],
   [{ from: "1s", to: 5, step: "1s" }, /numbers, or durations/],
   [[1, 2, 1], /1 is in the list twice/],
+  [["1s", "2s", "1000ms"], /"1000ms" is in the list already, as "1s"/],
+  [[0, 0.1, "10%"], /"10%" is in the list already, as 0\.1/],
   [[1, null], /empty field/],
 ])("refuses %j", (values, message) => {
   expect(expand({ a: values }).problems).toEqual([expect.stringMatching(message)]);
