@@ -117,14 +117,14 @@ function refuseAnother(
   if (manifest.version !== first.manifest.version) {
     throw refuse(`were written by different versions (${first.manifest.version} and ${manifest.version})`);
   }
-  if (manifest.engine !== first.manifest.engine) {
-    throw refuse("were made by different engines: its sources were changed between them");
-  }
   if (manifest.scenarioHash !== first.manifest.scenarioHash) {
     throw refuse("are of different scenarios: the text, what it was changed by, or the files it names");
   }
   if (JSON.stringify(manifest.sweep ?? null) !== JSON.stringify(first.manifest.sweep ?? null)) {
     throw refuse("are not both of the same sweep");
+  }
+  if (manifest.engine !== first.manifest.engine) {
+    throw refuse("were made by different engines: Coroner's own sources were changed in between");
   }
 }
 
