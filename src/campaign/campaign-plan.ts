@@ -45,6 +45,7 @@ export function planCampaign(
   const scenario = loadScenario(options);
   const sweep: Sweep = { fields: scenario.sweep, exclude: scenario.sweepExclusions ?? [] };
   const loader = new CellLoader(options);
+  loader.refuseShadowedSets(Object.keys(sweep.fields));
   const cells = cellsOf(sweep).map((cell) => ({ cell, scenario: loader.load(cell) }));
   return {
     scenario,

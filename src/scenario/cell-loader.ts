@@ -21,6 +21,29 @@ export class CellLoader {
   }
 
   /**
+   * An assignment to a field that the sweep gives a value in every cell would be without effect, and unnoticed.
+   *
+   * @throws {ScenarioError} that names the assignment and the field.
+   */
+  refuseShadowedSets(fields: readonly string[]): void {
+    const { value, overrides } = this.#written;
+    const shadowed = fields.flatMap((field): ScenarioProblem[] => {
+      const path = locateField(value, field);
+      return overrides
+        .filter((override) => isAtOrUnder(override.path, path))
+        .map(({ option }) => ({
+          option,
+          line: undefined,
+          column: undefined,
+          field,
+          expected: "the sweep gives this field a value in every cell, so that --set has no effect",
+          mend: `Choose among its values with --only ${field}=…, or remove it from the sweep.`,
+        }));
+    });
+    if (shadowed.length > 0) throw new ScenarioError(this.#options.fileName, shadowed);
+  }
+
+  /**
    * The scenario with a cell's values, as if by `--set`.
    *
    * @throws {ScenarioError} that names the cell, and the field that is wrong in it.

@@ -44,3 +44,13 @@ it("names the cell, the field, and the line of the swept value", () => {
 it("refuses a field that cannot be there", () => {
   expect(refusal(text, { "groups.other.count": 1 }).message).toMatch(/no element named other/);
 });
+
+it("refuses an assignment that every cell would replace, and no other", () => {
+  const fields = ["groups.member.count", "network.latency.uniform.low"];
+  const given = (...sets: string[]) => loaderOf(text, sets);
+  expect(() => given("groups.0.count=6").refuseShadowedSets(fields)).toThrow(
+    /--set groups\.0\.count=6.*no effect.*--only groups\.member\.count=/,
+  );
+  const fine = given("duration=2m", "network.latency.uniform={ low: 1ms, high: 3ms }", "seeds=2");
+  expect(() => fine.refuseShadowedSets(fields)).not.toThrow();
+});
