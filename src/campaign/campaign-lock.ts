@@ -2,18 +2,11 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { StoredResultsError } from "./stored-results.ts";
 
-/** Another process writes this campaign's results. The two parts of the message: what is so, and what to do. */
-export class CampaignLockedError extends Error {
+/** Another process writes this campaign's results. */
+export class CampaignLockedError extends StoredResultsError {
   override readonly name = "CampaignLockedError";
-  readonly found: string;
-  readonly mend: string;
-
-  constructor(found: string, mend: string) {
-    super(`${found} ${mend}`);
-    this.found = found;
-    this.mend = mend;
-  }
 }
 
 const holderSchema = z.object({

@@ -5,12 +5,20 @@ import { loadScenario, type ScenarioSource } from "../scenario/load-scenario.ts"
 import type { NamedFiles } from "../scenario/named-files.ts";
 import type { ConfigurationPlan, Scenario } from "../scenario/scenario.ts";
 import type { PlannedRun } from "./run-plan.ts";
+import type { RunKey, RunOrigin } from "./run-record.ts";
 
 /** One run of a campaign. */
 export interface CampaignRun extends PlannedRun {
   readonly cell: Cell;
   /** Index among the campaign's cells. */
   readonly cellIndex: number;
+}
+
+export function keyOf(
+  { cell, configurationName, seed }: CampaignRun,
+  { version, scenarioHash, engine }: RunOrigin,
+): RunKey {
+  return { version, scenarioHash, engine, cell, configuration: configurationName, seed };
 }
 
 /** A scenario with all its cells, each of which has been read and found valid. */

@@ -1,5 +1,5 @@
 import { CampaignFolder, type CampaignManifest } from "./campaign-folder.ts";
-import { type Campaign, type CampaignRun, inOrderOfExecution } from "./campaign-plan.ts";
+import { type Campaign, type CampaignRun, inOrderOfExecution, keyOf } from "./campaign-plan.ts";
 import { CampaignRunFailure } from "./campaign-run-failure.ts";
 import { readCampaign, type StoredCampaign } from "./read-campaign.ts";
 import type { OpenRunPool, RunPool } from "./run-pool.ts";
@@ -48,7 +48,7 @@ export interface CampaignOutcome {
  *
  * @throws {CampaignRunFailure} when a run breaks down; the others under way are given up.
  * @throws {CampaignWriteError} when a result cannot be kept.
- * @throws {CampaignLockedError | StoredResultsError} as {@link CampaignFolder} does.
+ * @throws {StoredResultsError} as {@link CampaignFolder} does.
  */
 export async function executeCampaign(options: CampaignOptions): Promise<CampaignOutcome> {
   const folder = new CampaignFolder(options.results, options.manifest);
@@ -118,10 +118,10 @@ async function makeRuns(
 
 /** @returns `undefined` when the run was given up. */
 async function replyOf(run: CampaignRun, pool: RunPool, manifest: CampaignManifest, isOver: () => boolean) {
-  const { version, scenarioHash } = manifest;
+  const { version, scenarioHash, engine } = manifest;
   const { cell, configuration, configurationName, seed } = run;
   try {
-    return await pool.run({ version, scenarioHash, cell, configuration, configurationName, seed });
+    return await pool.run({ version, scenarioHash, engine, cell, configuration, configurationName, seed });
   } catch (error) {
     if (isOver()) return undefined;
     throw new CampaignRunFailure(manifest.scenario, run, error);
@@ -145,9 +145,4 @@ export class CampaignWriteError extends Error {
     super(`results can't be written to ${folder}`, { cause });
     this.folder = folder;
   }
-}
-
-function keyOf({ cell, configurationName, seed }: CampaignRun, manifest: CampaignManifest): RunKey {
-  const { version, scenarioHash } = manifest;
-  return { version, scenarioHash, cell, configuration: configurationName, seed };
 }

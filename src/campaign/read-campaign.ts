@@ -13,7 +13,7 @@ export interface CampaignProblem {
   /**
    * - *torn*: no whole record, such as what a process that was killed left; its run counts as not done.
    * - *doubled*: a run that stands there already, with the same trace; it counts once.
-   * - *foreign*: of another version, scenario, cell, configuration or seed than the manifest has; it is left out.
+   * - *foreign*: of another version, engine, scenario, cell, configuration or seed than the manifest has; it is left out.
    * - *contradictory*: a run that stands there already with another trace: one of them is wrong. The first counts, and no
    *   figure made of it can be trusted.
    */
@@ -200,6 +200,7 @@ function indexLog(
 function rankIn(key: RunKey, manifest: Manifest, ranks: Ranks): number | string {
   if (key.version !== manifest.version) return `version ${key.version} made it, and not ${manifest.version}`;
   if (key.scenarioHash !== manifest.scenarioHash) return "its scenario is not the manifest's";
+  if (key.engine !== manifest.engine) return "another engine made it: Coroner's sources have changed";
   return ranks(key);
 }
 

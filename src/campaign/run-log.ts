@@ -66,6 +66,7 @@ const recordSchema = z.object({
   key: z.strictObject({
     version: z.string(),
     scenarioHash: z.string(),
+    engine: z.string().optional(),
     cell: z.record(z.string(), z.unknown()).optional(),
     configuration: z.string(),
     seed: z.int(),

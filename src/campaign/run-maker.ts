@@ -30,12 +30,12 @@ export class RunMaker {
   }
 
   make(task: RunTask): RunReply {
-    const { version, scenarioHash, cell } = task;
+    const { version, scenarioHash, engine, cell } = task;
     const scenario = this.#scenarioOf(task);
     const startMs = this.#nowMs();
     const result = this.#makeRun(scenario, task);
     const wallSeconds = (this.#nowMs() - startMs) / 1000;
-    const record = recordOf({ version, scenarioHash, cell }, { result, wallSeconds });
+    const record = recordOf({ version, scenarioHash, engine, cell }, { result, wallSeconds });
     return { line: JSON.stringify(record), virtualSeconds: result.virtualSeconds };
   }
 

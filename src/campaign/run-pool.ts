@@ -1,12 +1,11 @@
 import type { Cell } from "../scenario/cells.ts";
 import type { ScenarioSource } from "../scenario/load-scenario.ts";
 import type { PlannedRun } from "./run-plan.ts";
+import type { RunOrigin } from "./run-record.ts";
 
 /** A run of a campaign, as it is handed to whoever carries it out. Plain data. */
-export interface RunTask extends PlannedRun {
+export interface RunTask extends PlannedRun, RunOrigin {
   readonly cell: Cell;
-  readonly version: string;
-  readonly scenarioHash: string;
 }
 
 /** What comes back. Plain data. */

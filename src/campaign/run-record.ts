@@ -11,11 +11,16 @@ export interface RunKey {
   readonly version: string;
   /** Of the scenario's text and the assignments that changed it. */
   readonly scenarioHash: string;
+  /** In a campaign, fingerprint of the engine that made it, as its manifest has it. */
+  readonly engine?: string | undefined;
   /** In a campaign, the cell whose scenario it is; left out where the scenario is as it was written. */
   readonly cell?: Cell | undefined;
   readonly configuration: string;
   readonly seed: number;
 }
+
+/** What all runs of a campaign share of their keys. */
+export type RunOrigin = Pick<RunKey, "version" | "scenarioHash" | "engine">;
 
 /** A line of `runs.jsonl`. */
 export interface RunRecord {
@@ -37,15 +42,22 @@ export const KEPT_ACCUSER_ENTRIES = 40;
  * false convictions first, and nothing to find a difference in a trace by.
  */
 export function recordOf(
-  key: Pick<RunKey, "version" | "scenarioHash" | "cell">,
+  key: RunOrigin & Pick<RunKey, "cell">,
   { result: whole, wallSeconds }: TimedResult,
 ): RunRecord {
   const result = key.cell === undefined ? whole : withFewAccusers(whole);
   const { accusers: _, ...tally } = result.tally;
-  const { version, scenarioHash, cell } = key;
+  const { version, scenarioHash, engine, cell } = key;
   const { configuration, seed, virtualSeconds, events, messages } = result;
   return {
-    key: { version, scenarioHash, ...(cell === undefined ? {} : { cell }), configuration, seed },
+    key: {
+      version,
+      scenarioHash,
+      ...(engine === undefined ? {} : { engine }),
+      ...(cell === undefined ? {} : { cell }),
+      configuration,
+      seed,
+    },
     summary: summaryOf(configuration, [result]),
     tally,
     engine: { virtualSeconds, events, messages, wallSeconds },
@@ -63,8 +75,8 @@ function withFewAccusers(result: RunResult): RunResult {
 }
 
 /** A text that two keys share exactly if they are the same. */
-export function keyText({ version, scenarioHash, cell = {}, configuration, seed }: RunKey): string {
-  return JSON.stringify([version, scenarioHash, configuration, seed, cellKey(cell)]);
+export function keyText({ version, scenarioHash, engine, cell = {}, configuration, seed }: RunKey): string {
+  return JSON.stringify([version, scenarioHash, engine ?? null, configuration, seed, cellKey(cell)]);
 }
 
 /** The result that a record was made of. */

@@ -5,9 +5,9 @@ import type { Manifest } from "./results-folder.ts";
 import { readRunLog } from "./run-log.ts";
 import type { RunRecord } from "./run-record.ts";
 
-/** A folder holds no results, or none that can be read. The two parts of the message: what is so, and what to do. */
+/** A folder holds no results, or none that can be read or written. The two parts of the message: what is so, and what to do. */
 export class StoredResultsError extends Error {
-  override readonly name = "StoredResultsError";
+  override readonly name: string = "StoredResultsError";
   readonly found: string;
   readonly mend: string;
 

@@ -1,4 +1,3 @@
-import { CampaignLockedError } from "../campaign/campaign-lock.ts";
 import { CampaignRunFailure } from "../campaign/campaign-run-failure.ts";
 import { CampaignWriteError } from "../campaign/execute-campaign.ts";
 import type { CampaignProblem } from "../campaign/read-campaign.ts";
@@ -27,7 +26,7 @@ export function tellCampaignFailure(error: unknown, { goOn, folder }: CampaignWo
       { cause: error },
     );
   }
-  if (error instanceof CampaignLockedError || error instanceof StoredResultsError) {
+  if (error instanceof StoredResultsError) {
     return new UsageError(error.found, error.mend);
   }
   if (error instanceof Error && "syscall" in error) {

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sum } from "d3-array";
-import type { CampaignRun } from "../campaign/campaign-plan.ts";
+import { type CampaignRun, keyOf } from "../campaign/campaign-plan.ts";
 import { type CampaignProgress, executeCampaign } from "../campaign/execute-campaign.ts";
 import type { StoredCampaign } from "../campaign/read-campaign.ts";
 import { keyText } from "../campaign/run-record.ts";
@@ -22,13 +22,7 @@ import { didYouMean } from "../scenario/nearest.ts";
 import { refuseContradictions, tellBrokenRun, tellCampaignFailure } from "./campaign-failures.ts";
 import { tellCampaign } from "./campaign-line.ts";
 import { EXIT_GOOD, EXIT_INTERRUPTED, type ExitStatus, type InterruptedStatus } from "./exit-status.ts";
-import {
-  keyOfRun,
-  missingRuns,
-  type PlannedPart,
-  planReproduction,
-  storedOf,
-} from "./reproduction-campaigns.ts";
+import { missingRuns, type PlannedPart, planReproduction, storedOf } from "./reproduction-campaigns.ts";
 import { shardFromEnvironment } from "./shard-choice.ts";
 import { shellCommand } from "./shell-words.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -123,8 +117,10 @@ async function carryOut(
     const found = storedOf(each, request.results);
     if (found !== undefined) stored.set(each, found);
     // The band's default is a part of the Interval experiment, which may have been asked for as well.
-    const unclaimed = missingRuns(each, found).filter((run) => !claimed.has(keyOfRun(run, each.manifest)));
-    for (const run of unclaimed) claimed.add(keyOfRun(run, each.manifest));
+    const unclaimed = missingRuns(each, found).filter(
+      (run) => !claimed.has(keyText(keyOf(run, each.manifest))),
+    );
+    for (const run of unclaimed) claimed.add(keyText(keyOf(run, each.manifest)));
     missing.set(each, unclaimed);
   }
   const total = sum(planned, ({ runs }) => runs.length);
@@ -183,7 +179,7 @@ async function carryOut(
       const there = new Set(stored.get(each)?.keys.map(keyText));
       await run(
         each,
-        (missing.get(each) ?? []).filter((one) => !there.has(keyOfRun(one, each.manifest))),
+        (missing.get(each) ?? []).filter((one) => !there.has(keyText(keyOf(one, each.manifest)))),
       );
     }
   } finally {
@@ -311,7 +307,7 @@ async function report(
 /** The outcomes of a part's runs, in plan order. */
 function doneOf(each: PlannedPart, results: string, remarks: string[]): DonePart {
   const stored = storedOf(each, results);
-  const wanted = new Set(each.runs.map((run) => keyOfRun(run, each.manifest)));
+  const wanted = new Set(each.runs.map((run) => keyText(keyOf(run, each.manifest))));
   const outcomes: Outcome[] = [];
   if (stored !== undefined) {
     refuseContradictions(stored.problems);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type CampaignManifest, campaignId } from "../campaign/campaign-folder.ts";
-import type { Campaign, CampaignRun } from "../campaign/campaign-plan.ts";
+import { type Campaign, type CampaignRun, keyOf } from "../campaign/campaign-plan.ts";
 import { readCampaign, type StoredCampaign } from "../campaign/read-campaign.ts";
 import { keyText } from "../campaign/run-record.ts";
 import { runsOfShard, type Shard } from "../campaign/shards.ts";
@@ -94,13 +94,5 @@ export function missingRuns(
   stored: StoredCampaign | undefined,
 ): CampaignRun[] {
   const there = new Set(stored?.keys.map(keyText));
-  return inRounds(runs.filter((run) => !there.has(keyOfRun(run, manifest))));
-}
-
-/** A text that only this run has. */
-export function keyOfRun(
-  { cell, configurationName, seed }: CampaignRun,
-  { version, scenarioHash: hash }: CampaignManifest,
-): string {
-  return keyText({ version, scenarioHash: hash, cell, configuration: configurationName, seed });
+  return inRounds(runs.filter((run) => !there.has(keyText(keyOf(run, manifest)))));
 }

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { CampaignManifest } from "../campaign/campaign-folder.ts";
-import { type Campaign, type CampaignRun, planCampaign } from "../campaign/campaign-plan.ts";
+import { type Campaign, type CampaignRun, keyOf, planCampaign } from "../campaign/campaign-plan.ts";
 import { type CampaignOutcome, executeCampaign } from "../campaign/execute-campaign.ts";
 import type { CampaignProblem } from "../campaign/read-campaign.ts";
-import { keyText, type RunKey } from "../campaign/run-record.ts";
+import { keyText } from "../campaign/run-record.ts";
 import { runsOfShard, type Shard } from "../campaign/shards.ts";
 import { type CampaignSummary, summariseCampaign } from "../campaign/summarise-campaign.ts";
 import { anomalyWord } from "../report/anomaly-words.ts";
@@ -175,11 +175,6 @@ function commandOf(
     ...(name.startsWith("-") ? ["--", name] : []),
   ];
   return `${invokedAs} ${shellCommand(words)}`;
-}
-
-function keyOf({ cell, configurationName, seed }: CampaignRun, manifest: CampaignManifest): RunKey {
-  const { version, scenarioHash: hash } = manifest;
-  return { version, scenarioHash: hash, cell, configuration: configurationName, seed };
 }
 
 function reportOf(

@@ -31,6 +31,18 @@ describe("reading a campaign", () => {
     expect(stored.keys).toHaveLength(4);
   });
 
+  it("takes no run of another engine, not even one that the file seems to lack", () => {
+    const one = record({ loss: 0 }, "swim", 1);
+    const other = record({ loss: 0 }, "swim", 2);
+    const made = (engine: string) => ({ ...one, key: { ...one.key, engine } });
+    const stored = readCampaign([
+      writeCampaign(at("a"), manifestWith({ engine: "now" }), [made("before"), made("now"), other]),
+    ]);
+    expect(stored.keys).toEqual([made("now").key]);
+    expect(stored.problems.map(({ kind, line }) => `${line} ${kind}`)).toEqual(["1 foreign", "3 foreign"]);
+    expect(stored.problems[0]?.message).toMatch(/another engine made it/);
+  });
+
   it("tells torn, doubled, foreign and contradictory lines with file and line", () => {
     const one = record({ loss: 0 }, "swim", 1);
     const log = join(at("a"), "runs.jsonl");

@@ -2,7 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { campaignId } from "../../src/campaign/campaign-folder.ts";
-import { keyOfRun, missingRuns, planReproduction, storedOf } from "../../src/cli/reproduction-campaigns.ts";
+import { keyOf } from "../../src/campaign/campaign-plan.ts";
+import { keyText } from "../../src/campaign/run-record.ts";
+import { missingRuns, planReproduction, storedOf } from "../../src/cli/reproduction-campaigns.ts";
 import { planParts } from "../../src/reproduction/lifeguard/plan.ts";
 import { FakeSurroundings } from "./fake-surroundings.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -27,7 +29,7 @@ describe("the campaigns of a reproduction", () => {
     });
     expect(part.manifest.seeds).toHaveLength(540);
     expect(part.runs).toHaveLength(270);
-    expect(new Set(part.runs.map((run) => keyOfRun(run, part.manifest))).size).toBe(270);
+    expect(new Set(part.runs.map((run) => keyText(keyOf(run, part.manifest)))).size).toBe(270);
   });
 
   it("are divided into shards", () => {
