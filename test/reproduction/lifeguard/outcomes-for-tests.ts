@@ -1,3 +1,4 @@
+import type { Finding } from "../../../src/reproduction/lifeguard/findings.ts";
 import type { Outcome } from "../../../src/reproduction/lifeguard/outcome.ts";
 import {
   CONCURRENT_ANOMALIES,
@@ -58,4 +59,31 @@ export function asPublished(factor = 1): Outcome[] {
 
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** One table of one row, and one target. @param who what its first cell says. */
+export function findingOf(who: string): Finding {
+  return {
+    id: "x",
+    title: "X",
+    tables: [
+      {
+        name: "t",
+        title: "Table T",
+        note: "A note.",
+        columns: [
+          { title: "who", fields: ["who"], isText: true },
+          { title: "how many", fields: ["count"] },
+        ],
+        rows: [
+          [
+            { shown: who, values: [who] },
+            { shown: "3", values: [3] },
+          ],
+        ],
+      },
+    ],
+    charts: [],
+    targets: [{ text: "There are some.", found: "3.", isMet: true }],
+  };
 }
