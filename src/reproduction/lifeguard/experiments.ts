@@ -1,6 +1,6 @@
 import { parseDuration } from "../../node.ts";
 import type { Cell } from "../../scenario/cells.ts";
-import { CONFIGURATIONS, type ConfigurationName, TUNINGS } from "./published.ts";
+import { TUNINGS } from "./published.ts";
 
 /** Packaged scenarios of the paper's experiments. */
 export const THRESHOLD_SCENARIO = "lifeguard-threshold";
@@ -55,10 +55,6 @@ export function tunedName(alpha: number, beta: number): string {
 
 /** All configurations of Table VII. */
 export const TUNED_NAMES: readonly string[] = TUNINGS.map(({ alpha, beta }) => tunedName(alpha, beta));
-
-export function isHeadline(name: string): name is ConfigurationName {
-  return CONFIGURATIONS.some((configuration) => configuration === name);
-}
 
 function numberAt(cell: Cell, field: string): number {
   const value = cell[field];

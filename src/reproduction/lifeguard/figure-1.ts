@@ -10,7 +10,7 @@ import {
 } from "../../report/report-table.ts";
 import { distressPlaceOf } from "./experiments.ts";
 import type { Outcome } from "./outcome.ts";
-import { CONFIGURATION_TITLES, DISTRESSED_MEMBERS, FIGURE_1 } from "./published.ts";
+import { CONFIGURATION_TITLES, DISTRESSED_MEMBERS, FIGURE_1, FIGURE_1_ERROR_EVENTS } from "./published.ts";
 
 const NAMES = ["swim", "lifeguard"] as const;
 type Name = (typeof NAMES)[number];
@@ -54,7 +54,7 @@ export function figure1Tables(found: readonly Distress[]): ReportTable[] {
   return NAMES.map((name) => ({
     name: `figure-1-${name}`,
     title: `Figure 1: ${CONFIGURATION_TITLES[name]}, false positives in all and at healthy members`,
-    note: "Means over the seeds. Published bars were read off the printed figure, to 4 events.",
+    note: `Means over the seeds. Published bars were read off the printed figure, to ${FIGURE_1_ERROR_EVENTS} events.`,
     columns: [
       textColumn("a message costs", "service"),
       textColumn("false positives", "counted"),

@@ -9,7 +9,9 @@ import {
   CONFIGURATIONS,
   type ConfigurationName,
   FIGURE_2,
+  FIGURE_2_ERROR,
   FIGURE_3,
+  FIGURE_3_ERROR,
 } from "./published.ts";
 
 /** Totals at one number of concurrent anomalies. */
@@ -49,8 +51,7 @@ export function figure2(points: readonly AtConcurrent[]): Chart {
       ),
       published(name, FIGURE_2[name]),
     ]),
-    remark:
-      "The published points were read off the printed figure, to 2.4 % (Buddy System: 1.3 % in their sum).",
+    remark: `The published points were read off the printed figure, to ${FIGURE_2_ERROR * 100} % (Buddy System: 1.3 % in their sum).`,
   });
 }
 
@@ -69,7 +70,7 @@ export function figure3(points: readonly AtConcurrent[]): Chart {
       ),
       published(name, FIGURE_3[name]),
     ]),
-    remark: "The published points were read off the printed figure, to 10 %.",
+    remark: `The published points were read off the printed figure, to ${FIGURE_3_ERROR * 100} %.`,
   });
 }
 

@@ -21,8 +21,6 @@ export interface Outcome {
   readonly fullDissemination: readonly number[];
   /** Whether all knew all when counting began. */
   readonly joinComplete: boolean;
-  /** Time it took, in seconds. */
-  readonly wallSeconds: number;
 }
 
 export function outcomeOf({ key, tally, engine }: RunRecord): Outcome {
@@ -38,7 +36,6 @@ export function outcomeOf({ key, tally, engine }: RunRecord): Outcome {
     firstDetection: tally.anomalies.firstDetection,
     fullDissemination: tally.anomalies.fullDissemination,
     joinComplete: tally.joinComplete,
-    wallSeconds: engine.wallSeconds,
   };
 }
 

@@ -31,7 +31,6 @@ export function outcomeAt(
     firstDetection: [],
     fullDissemination: [],
     joinComplete: true,
-    wallSeconds: 1,
     ...figures,
   };
 }
